@@ -83,7 +83,8 @@ class SeatPanel:
 
     `kind` is what the stock counts: "life", "die", or "tally" (a penalty, without a maximum). `lost` of them were lost
     just now and break on the screen. `turn`: it is this seat's turn; `owner`: the standing claim is this seat's; `out`:
-    it has left the game. `shown` are dice that it has laid open. `shield` are its arms.
+    it has left the game. `shown` are dice that it has laid open. `shield` are its arms;
+    `face` names the face of a computer player, which stands in their place.
     """
 
     name: str
@@ -97,6 +98,7 @@ class SeatPanel:
     kind: str = "life"
     shown: tuple[int, ...] = ()
     shield: Shield | None = None
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)

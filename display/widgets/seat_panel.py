@@ -1,13 +1,15 @@
 """The panel of a seat: its name and stock, whether it is its turn, and whether the claim is its own."""
 
+from collections.abc import Callable
+
 import pygame
 
-from display.draw import dice, icons, wood
+from display.draw import computer_face, dice, icons, wood
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
-from display.scene import SeatPanel, Shield
+from display.scene import SeatPanel
 from display.widgets import lives, tallies
 
 SMALLEST_NAME = 0.42
@@ -115,8 +117,10 @@ def seat(
     body = _seat_ground(canvas, box, panel.turn if lit is None else lit, pointing)
     canvas.name_part(f"seat {index}", body)
     name_room, row = _spaces(canvas, box, panel)
-    if panel.shield is not None:
-        _shield(canvas, name_room, panel.shield, index)
+    if panel.face:
+        _emblem(canvas, name_room, lambda high: computer_face.face(context, panel.face, high), index)
+    elif (arms := panel.shield) is not None:
+        _emblem(canvas, name_room, lambda high: shield_painter.shield(context, arms, high), index)
     canvas.write(
         panel.name,
         name_room,
@@ -162,11 +166,11 @@ def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel) -> tuple[pygame.
     return pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2), row
 
 
-def _shield(canvas: Canvas, room: pygame.Rect, arms: Shield, index: int) -> None:
-    """Draws the arms of a seat at the left of the room for its name, which they shorten."""
+def _emblem(canvas: Canvas, room: pygame.Rect, draw: Callable[[int], pygame.Surface], index: int) -> None:
+    """Draws the arms or the face of a seat, of a height, at the left of the room for its name, which they shorten."""
     context = canvas.context
     high = min(room.height, context.px(0.11), round(room.width * 0.3))
-    piece = shield_painter.shield(context, arms, high)
+    piece = draw(high)
     place = piece.get_rect(midleft=room.midleft)
     canvas.put(piece, place.topleft)
     canvas.name_part(f"shield {index}", place)

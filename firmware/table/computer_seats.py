@@ -95,6 +95,12 @@ class ComputerSeats:
         return self._round.shakes and self._round.moment == self._moment()
 
     @property
+    def shakes_blind(self) -> bool:
+        """Whether that is to be a shake without a look."""
+        command = self._round.answers.get(self._decider())
+        return self.shakes and isinstance(command, Roll) and command.blind
+
+    @property
     def wants_hand(self) -> bool:
         """Whether the dice under the cup of the seat that decides are still to be read for it."""
         seat = self.deciding

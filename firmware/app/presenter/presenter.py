@@ -8,6 +8,7 @@ from typing import Any
 
 from display.scene import Scene
 from firmware.app.presenter.box_scenes import box_round_scene, roll_off_scene
+from firmware.app.presenter.computer_scene import with_computer_seats
 from firmware.app.presenter.cup_scenes import bidding_scene, showdown_scene
 from firmware.app.presenter.hints import Hints
 from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_scene, pause_scene, wizard_scene
@@ -73,7 +74,7 @@ class Presenter:
         mode = self.table.mode
         for kind in type(mode).__mro__:
             if build := self.scenes.get(kind):
-                return build(self.view, mode)
+                return with_computer_seats(self.view, build(self.view, mode))
         raise TypeError(f"No scene shows {type(mode).__name__}.")
 
     def heard(self, now: float) -> None:

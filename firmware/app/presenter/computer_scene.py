@@ -1,0 +1,37 @@
+"""What the screen shows of the computer's seats: who they are, and that one is pondering or wants something done."""
+
+from dataclasses import replace
+
+from display.scene import RevealScene, Scene, TableScene
+from firmware.app.presenter.scene_parts import View
+from firmware.rules.state import Phase
+
+
+def with_computer_seats(view: View, scene: Scene) -> Scene:
+    """Gives the scene of a game with the faces of the computer's seats, and with what one of them waits for."""
+    characters = view.table.computer_seats.characters
+    if not characters or not isinstance(scene, TableScene | RevealScene):
+        return scene
+    seats = tuple(
+        replace(panel, face=characters[seat]) if seat in characters else panel for seat, panel in enumerate(scene.seats)
+    )
+    if isinstance(scene, RevealScene):
+        return replace(scene, seats=seats)
+    code, seat = _waits_for(view)
+    if not code:
+        return replace(scene, seats=seats)
+    name = view.name(seat)
+    prompt = view.say(f"computer.{code.removesuffix('_blind')}_prompt", name=name)
+    return replace(scene, seats=seats, headline=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
+
+
+def _waits_for(view: View) -> tuple[str, int | None]:
+    """Gives the code of what a computer's seat waits for, with the seat; "" where people's turn is shown as ever."""
+    computers = view.table.computer_seats
+    seat, state = computers.deciding, view.state
+    if seat is None:
+        opens = view.table.mode.at_table and state.phase is Phase.OPEN and state.turn in computers.characters
+        return ("shakes", state.turn) if opens else ("", None)
+    if computers.shakes:
+        return ("shakes_blind" if computers.shakes_blind else "shakes"), seat
+    return ("hand" if computers.wants_hand else "thinks"), seat
