@@ -71,7 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="CHARACTER",
         help=f"the computer plays the last seat, or with two characters the last two: {', '.join(AT_THE_TABLE)} "
-        "(default: jarl); neighbours shake for it, and the camera reads its dice for it alone",
+        "(default: jarl, and bold where the game needs another seat); people shake for it, and the camera reads its dice "
+        "for it alone",
     )
     parser.add_argument(
         "--window",
@@ -184,15 +185,17 @@ def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | 
     if rules is None:
         return None
     game = ruleset(rules)
-    computers = () if loki is None else tuple(loki) or ("jarl",)
+    options = first_options(game)
+    fewest = game.fewest_seats(game.complete_options(options))
+    people = seat_names(seats or [])
+    alone = fewest - max(1, len(people))
+    computers = () if loki is None else tuple(loki) or ("jarl", "bold")[: max(1, alone)]
     check_characters(computers)
     if seats is None and not computers:
         return None
     from display.draw.font_coverage import drawable  # noqa: PLC0415 - loads pygame
 
-    options = first_options(game)
-    people = seat_names(seats or [])
-    lacking = max(1, game.fewest_seats(game.complete_options(options)) - len(computers)) - len(people)
+    lacking = max(1, fewest - len(computers)) - len(people) if computers else 0
     people = (*people, *FIRST_NAMES[: max(0, lacking)])
     room = GamePlan((*people, *computers), BY_THROW, options)
     plan = with_computers(room, computers, ())

@@ -1,0 +1,222 @@
+"""Seats that the computer plays: people shake, lay dice and reveal for them, and nothing else."""
+
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+from display.scene import TableScene
+from firmware.app.computer_process import ComputerProcess
+from firmware.app.inbox import Inbox
+from firmware.app.navigation import open_table, word_list
+from firmware.app.presenter.presenter import Presenter
+from firmware.journal.database import Journal
+from firmware.players.characters import character
+from firmware.players.question import AT_THE_TABLE, Answer, Question
+from firmware.rules.commands import Challenge, Declare, Roll
+from firmware.rules.games.registry import RULESETS
+from firmware.rules.state import Phase
+from firmware.table.computer_seats import PATIENCE_SECONDS, THINKING_SECONDS
+from firmware.table.context import Equipment
+from firmware.table.plan import GamePlan
+from firmware.table.progress import destination_of
+from firmware.table.requests import LookRequest, Shake
+from tests.firmware.evening import notice_of, observation
+
+PEOPLE = ("Astrid", "Bjorn")
+
+
+class Company:
+    """Computer players at hand, which note what they are asked."""
+
+    def __init__(self) -> None:
+        self.questions: list[Question] = []
+        self.answers: list[Answer] = []
+        self.chance = random.Random(5)
+        self.silent = False
+        self.restarts = 0
+
+    def ask(self, question: Question) -> None:
+        self.questions.append(question)
+        if not self.silent:
+            command = character(question.character).choose(question.view, self.chance)
+            self.answers.append(Answer(question.serial, command))
+
+    def restart(self) -> None:
+        self.restarts += 1
+
+
+class ComputerEvening:
+    """A table with computer seats; a neighbour shakes for them, and dice fall by chance."""
+
+    def __init__(self, folder: Path, rules: str, characters: dict[str, str], opens: int = 0) -> None:
+        self.now = 0.0
+        self.company = Company()
+        self.chance = random.Random(1)
+        self.hands: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.journal = Journal(folder)
+        equipment = Equipment(word_list, random.Random(1), computer_players=self.company)
+        self.table = open_table(self.journal, lambda: 1000.0, equipment, rules=rules)
+        games = self.table.context.current_game
+        seats = (*PEOPLE[: 3 - len(characters)], *characters)
+        games.plan = GamePlan(seats, opens, {}, tuple(characters.values()))
+        games.begin(seats, {}, opens)
+        self.table.go(destination_of(self.table.state))
+
+    def wait(self, seconds: float = 0.0) -> None:
+        """Lets the computer think, and the camera read what was asked of it."""
+        self.now += seconds
+        self.table.follow(self.now)
+        while self.company.answers:
+            self.table.computer_seats.take(self.company.answers.pop(0))
+        self.table.follow(self.now)
+        for request in self.table.take_requests():
+            if isinstance(request, Shake | LookRequest):
+                self.table.take_reading(request.serial, observation(*self.dice(request)))
+
+    def dice(self, request: Shake | LookRequest) -> tuple[int, ...]:
+        """What lies there: the dice of a roll or of a hand stay the same until they are thrown again."""
+        hand = request.hand if isinstance(request, LookRequest) else None
+        key = (hand.roll, hand.seat) if hand else (self.table.playing.roll or 0, -1)
+        if key not in self.hands:
+            self.hands[key] = tuple(sorted(self.chance.choices(range(1, 7), k=request.dice)))
+        return self.hands[key]
+
+    def help(self) -> None:
+        """Has a neighbour do the one thing that is left for people."""
+        offers = self.table.offers()
+        order = ("reveal", "dial") if self.table.state.phase is Phase.REVEALING else ("dial", "reveal", "challenge")
+        open_ones = [control for control in order if offers[control].enabled]
+        assert open_ones, self.table.mode
+        self.table.press(open_ones[0])
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_computers_play_a_whole_game_while_a_neighbour_shakes_and_reveals(rules: str, tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, rules, {"Loki": "jarl", "Fenrir": "bold", "Hel": "tracker"})
+    table = evening.table
+    for _ in range(4000):
+        evening.wait(THINKING_SECONDS)
+        evening.wait(THINKING_SECONDS)
+        if table.state.phase is Phase.OVER:
+            break
+        if table.computer_seats.deciding is None or table.computer_seats.shakes or table.computer_seats.wants_hand:
+            evening.help()
+    assert table.state.phase is Phase.OVER
+    kinds = {question.character for question in evening.company.questions}
+    assert kinds == {"jarl", "bold", "tracker"}
+    for question in evening.company.questions:
+        view = question.view
+        assert not view.dice or view.state.held or view.seat in view.state.seen
+
+
+def test_a_seat_of_the_computer_is_asked_with_its_own_roll_only(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "viking", {"Loki": "truthful"})
+    table = evening.table
+    table.press("dial")
+    evening.wait()
+    table.press("claim")
+    evening.wait(THINKING_SECONDS)
+    evening.wait(THINKING_SECONDS)
+    assert table.state.turn == 1
+    table.press("dial")
+    evening.wait()
+    table.press("claim")
+    evening.wait(0.1)
+    (question,) = evening.company.questions
+    assert (question.view.seat, question.view.dice, question.view.state.phase) == (2, (), Phase.ANSWERING)
+
+
+def test_a_move_is_made_after_the_same_time_whatever_the_dice_are(tmp_path: Path) -> None:
+    """An answer that comes late waits for the next full beat."""
+    evening = ComputerEvening(tmp_path, "mia", {"Loki": "truthful", "Fenrir": "timid"}, opens=1)
+    table = evening.table
+    table.press("dial")
+    evening.wait()
+    assert table.state.phase is Phase.CLAIMING
+    table.follow(evening.now)
+    late = evening.company.answers.pop()
+    assert table.follow(THINKING_SECONDS + 0.3) is not None
+    table.computer_seats.take(late)
+    assert table.follow(THINKING_SECONDS + 0.4) == pytest.approx(THINKING_SECONDS - 0.4)
+    assert table.state.phase is Phase.CLAIMING
+    table.follow(2 * THINKING_SECONDS)
+    assert table.state.phase is Phase.ANSWERING
+
+
+def test_nobody_speaks_looks_or_shakes_while_the_computer_decides(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "mia", {"Loki": "truthful", "Fenrir": "timid"}, opens=1)
+    table = evening.table
+    table.press("dial")
+    evening.wait()
+    before = table.state
+    for control in ("claim", "challenge", "dial", "reveal"):
+        table.press(control)
+        assert notice_of(table) == "Loki is pondering."
+    table.shaken()
+    assert not table.may_peek()
+    assert notice_of(table) == "These dice are for Loki alone."
+    assert table.state is before
+
+
+def test_where_anybody_may_call_people_call_while_the_computer_ponders(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "bullshit", {"Loki": "timid"})
+    table = evening.table
+    while table.state.turn != 2 or table.state.phase is not Phase.ANSWERING:
+        if table.state.phase is Phase.REVEALING:
+            pytest.skip("a twenty-one was rolled")
+        table.press("dial" if table.offers()["dial"].enabled else "claim")
+        evening.wait()
+    assert table.computer_seats.deciding == 2
+    table.press("challenge")
+    assert table.state.phase is Phase.REVEALING
+    assert table.state.challenger in (0, 1)
+
+
+def test_a_computer_that_does_not_answer_is_started_anew_and_then_played_by_hand(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "mia", {"Loki": "truthful", "Fenrir": "timid"}, opens=1)
+    evening.company.silent = True
+    table = evening.table
+    table.press("dial")
+    evening.wait()
+    evening.wait(PATIENCE_SECONDS)
+    evening.wait(PATIENCE_SECONDS)
+    assert evening.company.restarts == 2
+    assert notice_of(table).startswith("Loki gives no answer")
+    table.press("claim")
+    assert table.state.phase is Phase.ANSWERING
+
+
+def test_who_the_computer_plays_is_still_known_after_a_power_cut(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "mia", {"Loki": "bold"})
+    evening.journal.close()
+    with Journal(tmp_path) as journal:
+        table = open_table(journal, lambda: 2000.0, Equipment(word_list, random.Random(1)))
+        table.press("dial")
+        assert table.computer_seats.characters == {2: "bold"}
+        scene = Presenter(table).scene()
+        assert isinstance(scene, TableScene)
+        panel = scene.seats[2]
+        assert (panel.name, panel.face) == ("Loki", "bold")
+
+
+def test_the_process_of_the_players_answers_for_every_character(tmp_path: Path) -> None:
+    inbox: Inbox[Answer] = Inbox()
+    evening = ComputerEvening(tmp_path, "mia", {"Loki": "jarl", "Fenrir": "bold"}, opens=1)
+    evening.table.press("dial")
+    evening.wait()
+    view = evening.company.questions[-1].view
+    woken = threading.Semaphore(0)
+    inbox.wake = woken.release
+    process = ComputerProcess(inbox.put)
+    try:
+        for serial, name in enumerate(AT_THE_TABLE):
+            process.ask(Question(serial, name, view))
+            assert woken.acquire(timeout=60)
+            answer = inbox.take()
+            assert answer is not None
+            assert answer.serial == serial
+            assert isinstance(answer.command, Declare | Roll | Challenge)
+    finally:
+        process.close()
