@@ -71,8 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="CHARACTER",
         help=f"the computer plays the last seat, or with two characters the last two: {', '.join(AT_THE_TABLE)} "
-        "(default: jarl, and bold where the game needs one more); people shake for it, and the camera reads its dice for it "
-        "alone",
+        "(default: jarl, and bold where the game needs one more); people shake for it, and the camera reads its "
+        "dice for it alone",
     )
     parser.add_argument(
         "--window",
