@@ -136,7 +136,7 @@ class MainWindow:
             with suppress(AudienceError):
                 self.open_audience()
 
-    def take_events(self) -> list[pygame.event.Event]:
+    def drain_events(self) -> list[pygame.event.Event]:
         """Takes the events since the last call; there are none while the screen is lost."""
         try:
             return pygame.event.get()

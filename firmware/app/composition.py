@@ -69,7 +69,7 @@ class BoxOptions:
     fullscreen: bool = False
     pace: Pace | None = None
     seed: int | None = None
-    tell_truth: bool = False
+    send_ground_truth: bool = False
     die_set: DieSet | None = None
     """The blessed dice that are played with, as far as somebody said."""
     safe_start_reason: Message | None = None
@@ -115,7 +115,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
                 known,
                 inbox.put,
                 pace=options.pace,
-                tell_truth=options.tell_truth,
+                send_ground_truth=options.send_ground_truth,
                 memory=memory,
                 die_set=options.die_set,
             )
@@ -199,7 +199,7 @@ def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
     woken = threading.Event()
     inbox.wake = woken.set
     while True:
-        match inbox.take():
+        match inbox.pop():
             case None:
                 camera.watchdog(time.monotonic())
                 woken.wait(WATCH_SECONDS)
@@ -268,11 +268,11 @@ def run_in_window(
         while not box.leaving:
             seconds = box.step()
             heartbeat.beat()
-            wishes = (before_wait(box), desk.wants(box.clock()))
+            wishes = (before_wait(box), desk.seconds_until_due(box.clock()))
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.take_events)), box.clock())
+            desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.drain_events)), box.clock())
 
 
 def _wait(

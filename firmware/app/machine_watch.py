@@ -27,7 +27,7 @@ class MachineWatch:
         self._told: dict[str, float] = {}
         self._hot = False
 
-    def look(self, now: float) -> tuple[Message, ...]:
+    def poll(self, now: float) -> tuple[Message, ...]:
         """Gives what the table is to be told at this time (seconds of any monotonic clock); mostly nothing."""
         if now < self._next:
             return ()

@@ -19,7 +19,7 @@ POLL_SECONDS = 0.02
 class PolledControls(Protocol):
     """The box's own buttons and dial: `pump` posts what people did."""
 
-    def pump(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Posts what people did until now."""
 
 
@@ -56,7 +56,7 @@ class Window:
         while True:
             now = self._clock()
             if self.controls is not None:
-                self.controls.pump(now)
+                self.controls.tick(now)
             self._desk.pump(self._stage.filter_events(pygame.event.get()), now)
             if self._messages or now >= end:
                 break

@@ -20,11 +20,11 @@ class CameraPort(Protocol):
     def use(self, shape: str) -> None:
         """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Waits for a shake and reads the dice; answered by `RollReading`."""
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Reads the dice as they lie, or those of a hand; answered by `RevealReading`."""
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Reads the dice as they lie, or those of a hand; answered by `DiceReading`."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows the dice, or those of a hand, to one player; answered by `Peeked`."""
@@ -54,10 +54,10 @@ class NoCamera:
     def use(self, shape: str) -> None:
         """Has no dice."""
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Is never asked, since its trouble is known."""
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Is never asked, since its trouble is known."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:

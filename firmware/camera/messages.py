@@ -19,7 +19,7 @@ class RollReading:
 
 
 @dataclass(frozen=True, slots=True)
-class RevealReading:
+class DiceReading:
     """The dice were read as they lie."""
 
     serial: int
@@ -94,7 +94,7 @@ class Lighten:
 
 CameraMessage = (
     RollReading
-    | RevealReading
+    | DiceReading
     | Peeked
     | TrueFaces
     | CameraLost
@@ -187,7 +187,7 @@ class CameraFailed:
 
 FromWorker = (
     RollReading
-    | RevealReading
+    | DiceReading
     | Peeked
     | TrueFaces
     | Moved

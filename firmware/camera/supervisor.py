@@ -25,7 +25,7 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
+    DiceReading,
     RollOverdue,
     RollReading,
     WatchOrder,
@@ -67,7 +67,7 @@ class CameraSupervisor:
         on_message: Callable[[CameraMessage], None],
         *,
         pace: Pace | None = None,
-        tell_truth: bool = False,
+        send_ground_truth: bool = False,
         seed: int | None = None,
         memory: Path | None = None,
         die_set: DieSet | None = None,
@@ -83,15 +83,15 @@ class CameraSupervisor:
         and `reader` (functions of a module), `launcher` and `clock` are for tests.
         """
         seed = secrets.randbits(31) if seed is None else seed
-        self._settings = WorkerSettings(camera, seed, pace or Pace(), tell_truth, memory, opener, reader, die_set)
+        self._settings = WorkerSettings(camera, seed, pace or Pace(), send_ground_truth, memory, opener, reader, die_set)
         self._on_message, self._launcher, self._clock = on_message, launcher, clock
         self._lock = threading.RLock()
         self._watchdog = Watchdog()
         self._worker: ChildProcess | None = None
         self._dying: list[ChildProcess] = []
         self._shape = ""
-        self._reading: WatchOrder | ReadOrder | None = None
-        self._flap: PeekOrder | None = None
+        self._pending_order: WatchOrder | ReadOrder | None = None
+        self._pending_peek: PeekOrder | None = None
         self._unsent: list[WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder] = []
         self._free = False
         self._lost: CameraLost | None = None
@@ -121,26 +121,26 @@ class CameraSupervisor:
         with self._lock:
             self._shape = shape
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Waits for a shake, or throws dice of the camera's own; answered by `RollReading` when they were read."""
         with self._lock:
             self._ask(WatchOrder(serial, dice, self._shape))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Reads the dice as they lie; answered by `RevealReading`."""
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Reads the dice as they lie; answered by `DiceReading`."""
         with self._lock:
             self._ask(ReadOrder(serial, expect, hand, self._shape))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Lifts the flap; answered by `Peeked`."""
         with self._lock:
-            self._flap, self._asked_at = PeekOrder(serial, dice, hand, self._shape), self._clock()
-            self._put(self._flap)
+            self._pending_peek, self._asked_at = PeekOrder(serial, dice, hand, self._shape), self._clock()
+            self._put(self._pending_peek)
 
     def unpeek(self) -> None:
         """Shuts the flap again; without an answer."""
         with self._lock:
-            self._flap = None
+            self._pending_peek = None
             self._put(ClosePeekOrder())
 
     def watchdog(self, now: float) -> None:
@@ -162,7 +162,7 @@ class CameraSupervisor:
     # Orders
 
     def _ask(self, order: WatchOrder | ReadOrder) -> None:
-        self._reading, self._tries, self._asked_at = order, 0, self._clock()
+        self._pending_order, self._tries, self._asked_at = order, 0, self._clock()
         self._put(order)
 
     def _put(self, order: WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder) -> None:
@@ -199,7 +199,7 @@ class CameraSupervisor:
             cannot = message("The camera's process cannot be started ({reason})", reason=reason)
             return self._lose(now, CameraLost(cannot.with_remedy(message("end other programs"))), certain=True)
         self._worker, self._free = worker, False
-        self._unsent = [order for order in (self._reading, self._flap) if order is not None]
+        self._unsent = [order for order in (self._pending_order, self._pending_peek) if order is not None]
         listen(worker.line, partial(self._hear, worker), partial(self._hear_end, worker), "camera-messages")
         return []
 
@@ -230,14 +230,14 @@ class CameraSupervisor:
         """Answers what was asked: the camera fails."""
         answers: list[CameraMessage] = []
         observation = Observation(None, "camera", lost.message, 0.0, (), b"", now)
-        match self._reading:
+        match self._pending_order:
             case WatchOrder(serial=serial):
                 answers.append(RollReading(serial, observation))
             case ReadOrder(serial=serial):
-                answers.append(RevealReading(serial, observation))
-        if self._flap is not None:
-            answers.append(Peeked(self._flap.serial, b""))
-        self._reading, self._flap, self._unsent = None, None, []
+                answers.append(DiceReading(serial, observation))
+        if self._pending_peek is not None:
+            answers.append(Peeked(self._pending_peek.serial, b""))
+        self._pending_order, self._pending_peek, self._unsent = None, None, []
         return answers
 
     def _reap(self, seconds: float) -> None:
@@ -250,7 +250,7 @@ class CameraSupervisor:
     def _hear(self, worker: ChildProcess, said: FromWorker) -> None:
         """Takes a message, from a thread; what a worker says that was killed does not count."""
         with self._lock:
-            told = self._take(said) if worker is self._worker else []
+            told = self._handle(said) if worker is self._worker else []
         self._tell(told)
 
     def _hear_end(self, worker: ChildProcess) -> None:
@@ -264,7 +264,7 @@ class CameraSupervisor:
                 told = self._end_worker(self._clock(), CameraLost(ended), certain=False)
         self._tell(told)
 
-    def _take(self, said: FromWorker) -> list[CameraMessage]:
+    def _handle(self, said: FromWorker) -> list[CameraMessage]:
         """Takes a message from the living worker; gives what the game is to be told."""
         now = self._clock()
         self._watchdog.sign(now, busy=isinstance(said, Busy))
@@ -276,8 +276,8 @@ class CameraSupervisor:
                 self._send_next()
                 return []
             case Alive(shake_seen=shake_seen):
-                if isinstance(self._reading, WatchOrder) and self._reading.serial == shake_seen:
-                    self._reading = replace(self._reading, shake_seen=True)
+                if isinstance(self._pending_order, WatchOrder) and self._pending_order.serial == shake_seen:
+                    self._pending_order = replace(self._pending_order, shake_seen=True)
                 return []
             case Opened(name=name, can_peek=can_peek):
                 self._lost = None
@@ -287,25 +287,25 @@ class CameraSupervisor:
                 return [CameraOpened(name, can_peek)]
             case CameraFailed(message=why):
                 return self._end_worker(now, CameraLost(why), certain=True)
-            case RollReading() | RevealReading():
-                return self._take_reading(said)
+            case RollReading() | DiceReading():
+                return self._handle_reading(said)
             case RollOverdue(serial=serial):
-                asked = self._reading
+                asked = self._pending_order
                 return [said] if isinstance(asked, WatchOrder) and asked.serial == serial else []
             case Peeked(serial=serial):
-                if self._flap is None or self._flap.serial != serial:
+                if self._pending_peek is None or self._pending_peek.serial != serial:
                     return []
-                self._flap = None
+                self._pending_peek = None
                 return [said]
             case _:
                 return [said]
 
-    def _take_reading(self, said: RollReading | RevealReading) -> list[CameraMessage]:
+    def _handle_reading(self, said: RollReading | DiceReading) -> list[CameraMessage]:
         """Passes on the answer to the latest order; one to an older order is dropped."""
         asked = WatchOrder if isinstance(said, RollReading) else ReadOrder
-        if not isinstance(self._reading, asked) or self._reading.serial != said.serial:
+        if not isinstance(self._pending_order, asked) or self._pending_order.serial != said.serial:
             return []
-        self._reading, self._tries = None, 0
+        self._pending_order, self._tries = None, 0
         return [said]
 
     def _tell(self, messages: list[CameraMessage]) -> None:

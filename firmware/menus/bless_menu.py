@@ -50,11 +50,11 @@ class BlessMode(NamingList):
         super().__init__(context)
         self.suggested = context.word_list("bless.names")
         self.known: frozenset[str] = frozenset()
-        self.resumed()
+        self.on_resume()
         self.name = next((name for name in self.suggested if file_name(name) not in self.known), self.suggested[0])
         self.dice, self.throws = 2, THROWS[0]
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Reads which sets the box knows."""
         self.known = frozenset(DieSets(self.context.folder).names())
 

@@ -60,9 +60,9 @@ class MenuMode(ListMode):
         """Looks whether anything stands in the way of a task."""
         super().__init__(context)
         self.hindrance: Message | None = None
-        self.resumed()
+        self.on_resume()
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Looks again whether anything stands in the way of a task."""
         games = self.context.current_game
         if games.session is None:

@@ -105,7 +105,7 @@ class ReplayMode(Mode):
         else:
             self.number = max(0, min(len(self.steps) - 1, self.number + steps))
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Goes on to the next action when it is time."""
         if not self.playing:
             return None

@@ -26,7 +26,7 @@ class PauseMode(Mode):
         del control
         self.go_back()
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Says that nobody is playing."""
         self.context.warn(self.say("pause.not_now"))
 

@@ -156,7 +156,7 @@ class Context:
         """Asks the box for something."""
         self._requests.append(request)
 
-    def take_requests(self) -> Sequence[Request]:
+    def drain_requests(self) -> Sequence[Request]:
         """Hands over what was asked for since the last call."""
         asked = tuple(self._requests)
         self._requests.clear()

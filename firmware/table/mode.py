@@ -120,11 +120,11 @@ class Mode:
     def type(self, typed: str) -> None:
         """Takes a typed character; a backspace is "\\b"."""
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Takes a shake of the box; refuses it where it counts for nothing."""
         self.context.warn(self.idle_control)
 
-    def lid(self, is_open: bool) -> None:
+    def on_lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
 
     def challenge_from_seat(self, seat: int) -> None:
@@ -136,22 +136,22 @@ class Mode:
         """Takes back what was done in this mode alone, if anything; tells whether there was something."""
         return False
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes what the camera read when it was asked under this number, at rest or afresh."""
 
-    def roll_overdue(self, serial: int, moving: bool) -> None:
+    def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Takes that a shake which was asked for under this number is still not read; `moving`: something moves."""
 
     def warn_overdue(self, moving: bool) -> None:
         """Says why a shake is still not read, and that the dial has the dice read as they lie."""
         self.context.warn(self.say("table.never_rests" if moving else "table.no_shake_seen"))
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Takes the time, in seconds; returns in how many seconds it has something to do again, or None."""
         del now
         return None
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Takes that the table is back from what was opened over it, or from a task that had the camera."""
 
     # What it does

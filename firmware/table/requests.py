@@ -25,7 +25,7 @@ class Shake:
 
 
 @dataclass(frozen=True, slots=True)
-class LookRequest:
+class ReadDice:
     """Read the dice afresh; `hand` tells whose they are, where every seat has its own."""
 
     serial: int
@@ -57,4 +57,4 @@ class Bless:
     throws: int
 
 
-Request = Shake | LookRequest | Peek | Leave | Calibrate | Bless
+Request = Shake | ReadDice | Peek | Leave | Calibrate | Bless

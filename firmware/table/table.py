@@ -116,46 +116,46 @@ class Table:
         self._clear_notice()
         self.mode.type(typed)
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Takes a shake of the box."""
         self._clear_notice()
-        self.mode.shaken()
+        self.mode.on_shake()
 
-    def lid(self, is_open: bool) -> None:
+    def on_lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
-        self.mode.lid(is_open)
+        self.mode.on_lid(is_open)
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes what the camera read; it belongs to the game, even while a menu is open over it."""
-        self._modes[0].take_reading(serial, reading)
+        self._modes[0].on_observation(serial, observation)
 
-    def roll_overdue(self, serial: int, moving: bool) -> None:
+    def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
-        self._modes[0].roll_overdue(serial, moving)
+        self._modes[0].on_roll_overdue(serial, moving)
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Lets what is on top go on by the clock; returns in how many seconds it does so again, or None."""
-        return self.mode.follow(now)
+        return self.mode.tick(now)
 
-    def camera_lost(self, why: Message) -> None:
+    def on_camera_lost(self, why: Message) -> None:
         """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""
         self.context.camera_trouble = why
 
-    def camera_back(self, can_peek: bool) -> None:
+    def on_camera_back(self, can_peek: bool) -> None:
         """Takes that the camera sees again, and whether it can show the dice to one player."""
         self.context.camera_trouble = None
         self.context.can_peek = can_peek
 
-    def task_ended(self, notice: Message, done: bool) -> None:
+    def on_task_ended(self, notice: Message, done: bool) -> None:
         """Takes that a task which had the camera has ended, and what came of it."""
-        self.mode.resumed()
+        self.mode.on_resume()
         (self.context.notify if done else self.context.warn)(notice)
 
     # What goes out
 
-    def take_requests(self) -> Sequence[Request]:
+    def drain_requests(self) -> Sequence[Request]:
         """Hands over what was asked of the box since the last call."""
-        return self.context.take_requests()
+        return self.context.drain_requests()
 
     def leave(self) -> None:
         """Ends the program; the game stands in the journal."""
@@ -177,7 +177,7 @@ class Table:
         """Goes back to the mode below, if there is one."""
         if len(self._modes) > 1:
             self._modes.pop()
-            self.mode.resumed()
+            self.mode.on_resume()
 
     def hand_on_press(self, control: str) -> None:
         """Hands a press on to the mode on top."""
@@ -185,7 +185,7 @@ class Table:
 
     def hand_on_shake(self) -> None:
         """Hands a shake on to the mode on top."""
-        self.mode.shaken()
+        self.mode.on_shake()
 
     def _can_take_back(self) -> bool:
         return self.mode.at_table and (self.mode.can_take_back or last_deed(self.context) is not None)

@@ -23,7 +23,7 @@ from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import LookRequest, Request, Shake
+from firmware.table.requests import ReadDice, Request, Shake
 from firmware.table.table import Table
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")
@@ -120,7 +120,7 @@ class Evening:
     def press(self, *controls: str) -> None:
         for control in controls:
             self.table.press(control)
-            self.asked = tuple(self.table.take_requests())
+            self.asked = tuple(self.table.drain_requests())
 
     def turn(self, steps: int) -> None:
         self.table.turn(steps)
@@ -138,10 +138,10 @@ class Evening:
 
     def shake(self, *faces: int, seen: Observation | None = None) -> None:
         """Shakes; the eye reads these faces, or what is `seen` instead."""
-        self.table.shaken()
-        (request,) = self.table.take_requests()
+        self.table.on_shake()
+        (request,) = self.table.drain_requests()
         assert isinstance(request, Shake)
-        self.table.take_reading(request.serial, seen or observation(*faces))
+        self.table.on_observation(request.serial, seen or observation(*faces))
 
     def claim(self, low: int, high: int) -> None:
         """Turns the dial to a claim and speaks it."""
@@ -202,8 +202,8 @@ class Evening:
         """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
         self.press("reveal")
         (request,) = self.asked
-        assert isinstance(request, LookRequest)
-        self.table.take_reading(request.serial, seen or observation(*faces))
+        assert isinstance(request, ReadDice)
+        self.table.on_observation(request.serial, seen or observation(*faces))
 
     @property
     def notice(self) -> str:

@@ -46,14 +46,14 @@ class AttractGame:
         self._due = now
         self._times_shown = shown
         self._presenter = self._new_table()
-        self.advance(now)
+        self.tick(now)
 
     def _new_table(self) -> Presenter:
         chance = random.Random(self._times_shown)
         equipment = Equipment(word_list, chance, self._preferences, first_reveal=FIRST_REVEAL + self._times_shown)
         return Presenter(open_table(self._journal, lambda: self._due, equipment))
 
-    def advance(self, now: float) -> float:
+    def tick(self, now: float) -> float:
         """Does what is due by `now`; returns in how many seconds the next step is."""
         while now >= self._due:
             step = next(self._steps, None)
@@ -100,7 +100,7 @@ class AttractMode:
         """Whether the attract game is on."""
         return self._game is not None
 
-    def heard(self, now: float) -> bool:
+    def note_activity(self, now: float) -> bool:
         """Notes that somebody is there; tells whether that has ended the attract game."""
         self._since = now
         return self.end()
@@ -112,7 +112,7 @@ class AttractMode:
             game.close()
         return game is not None
 
-    def advance(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
+    def tick(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
         """Gives the scene of the attract game while it runs, and the seconds until something is due."""
         minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
         if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
@@ -131,5 +131,5 @@ class AttractMode:
                 self._since = now
                 table.context.warn(error.message)
                 return None, None
-        wait = self._game.advance(now)
+        wait = self._game.tick(now)
         return self._game.scene, wait

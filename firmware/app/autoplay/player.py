@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware.app.main_loop import BoxMessage
-from firmware.camera import RevealReading, RollReading
+from firmware.camera import DiceReading, RollReading
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -134,7 +134,7 @@ class Player:
         """Counts what came of a message that the box has taken."""
         table = self.table
         if isinstance(message, RollReading) or (
-            isinstance(message, RevealReading) and isinstance(table.mode, ShowdownMode)
+            isinstance(message, DiceReading) and isinstance(table.mode, ShowdownMode)
         ):
             read = message.observation.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1

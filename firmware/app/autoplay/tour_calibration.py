@@ -64,7 +64,7 @@ class Throws:
         self._sight = observation
         self._asked: list[int] = []
 
-    def shake(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
+    def watch_roll(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
         """Hears that it is to watch."""
         self._asked.append(serial)
 

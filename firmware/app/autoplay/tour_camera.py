@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, TrueFaces
+from firmware.camera import CameraMessage, Peeked, DiceReading, RollReading, TrueFaces
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation
@@ -72,17 +72,17 @@ class TourCamera:
     def use(self, shape: str) -> None:
         """Has the dice that it was made with."""
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Throws and reads."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
         self._post(TrueFaces(serial, truth))
         self._post(RollReading(serial, observation))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
         self._post(TrueFaces(serial, truth))
-        self._post(RevealReading(serial, observation))
+        self._post(DiceReading(serial, observation))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows what lies under the flap."""

@@ -28,11 +28,11 @@ class Hints:
         self._moment: Hashable = None
         self._since = 0.0
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Notes that somebody has used a control."""
         self._since = now
 
-    def follow(self, table: Table, now: float) -> float | None:
+    def tick(self, table: Table, now: float) -> float | None:
         """Chooses the prompt; returns in how many seconds there is another one, or None."""
         mode, context = table.mode, table.context
         moment = _moment(table)

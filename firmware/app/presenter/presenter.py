@@ -76,10 +76,10 @@ class Presenter:
                 return build(self.view, mode)
         raise TypeError(f"No scene shows {type(mode).__name__}.")
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Hears that somebody is at work."""
-        self.hints.heard(now)
+        self.hints.note_activity(now)
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Prompts the table when it is time; returns in how many seconds there is another prompt, or None."""
-        return self.hints.follow(self.table, now)
+        return self.hints.tick(self.table, now)

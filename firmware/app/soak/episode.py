@@ -8,7 +8,7 @@ import pygame
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.site import DiskFault, SoakEnvironment
-from firmware.camera import CameraLost, CameraOpened, RevealReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, RollReading, Warned
 from hardware.pi.pins import Part
 from hardware.ports import Pressed
 from hardware.simulated.camera_faults import FaultKind
@@ -141,7 +141,7 @@ class CameraEpisode(Episode):
         if self.struck is None:
             return
         if self.fault in SPOILT:
-            if isinstance(message, RollReading | RevealReading):
+            if isinstance(message, RollReading | DiceReading):
                 if self.noticed is None:
                     self.noticed = self.now.real
                 self.unread += 1

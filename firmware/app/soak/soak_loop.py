@@ -107,7 +107,7 @@ class Soak:
             camera="sim",
             size=SIZE,
             pace=SWIFT,
-            tell_truth=True,
+            send_ground_truth=True,
             ports=self.site.ports(),
         )
         with composed(options) as box:

@@ -126,10 +126,10 @@ class VerdictMode(GameMode):
         """Moves through the rulings."""
         self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Goes on where nothing is left to choose: the next seat has begun to shake."""
         if self.choices() or self.context.state.phase is Phase.OVER:
-            super().shaken()
+            super().on_shake()
         else:
             self._leave()
             self.context.navigator.hand_on_shake()

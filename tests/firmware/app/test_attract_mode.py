@@ -65,8 +65,8 @@ def scenes() -> list[Scene]:
     show = AttractGame("en", 0.0)
     now, seen = 0.0, [show.scene]
     while now < 61.0:
-        now += show.advance(now)
-        show.advance(now)
+        now += show.tick(now)
+        show.tick(now)
         seen.append(show.scene)
     show.close()
     return seen
@@ -90,7 +90,7 @@ def test_it_is_told_in_every_language() -> None:
         show = AttractGame(language, 0.0)
         words = set()
         for second in range(62):
-            show.advance(float(second))
+            show.tick(float(second))
             assert show.scene.notice is not None
             words.add(show.scene.notice.text)
         assert len(words) == sum(not step.wordless for step in script())
@@ -191,9 +191,9 @@ def test_it_leaves_nothing_in_the_journal_of_the_table(box: MainLoop, clock: Clo
 
 def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:
     table, idle = Evening(tmp_path).table, AttractMode()
-    idle.advance(table, 0.0)
-    scene, wait = idle.advance(table, QUIET * MINUTE)
+    idle.tick(table, 0.0)
+    scene, wait = idle.tick(table, QUIET * MINUTE)
     assert isinstance(scene, TableScene)
     assert wait is not None
-    assert idle.heard(QUIET * MINUTE + 1)
-    assert idle.advance(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)
+    assert idle.note_activity(QUIET * MINUTE + 1)
+    assert idle.tick(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)

@@ -11,7 +11,7 @@ from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import CameraLost, CameraOpened, Peeked, RevealReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, Peeked, DiceReading, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
 from firmware.rules.message import literal
@@ -41,10 +41,10 @@ class ScriptedEye:
     def use(self, shape: str) -> None:
         self.shape = shape
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         self.asked.append(("shake", serial, dice))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         self.asked.append(("look", serial, expect))
         self.hands.append(hand)
 
@@ -110,15 +110,15 @@ def test_a_round_goes_through_the_loop(box: MainLoop, eye: ScriptedEye) -> None:
     play(box, PRESS["reveal"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("look", 2)
-    play(box, RevealReading(serial, observation(5, 6)))
+    play(box, DiceReading(serial, observation(5, 6)))
     assert box.table.state.stock == (5, 6, 6)
     assert isinstance(scene_of(box.table), RevealScene)
 
 
 def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: MainLoop, eye: ScriptedEye) -> None:
     to_challenge(box, eye)
-    play(box, PRESS["reveal"], RevealReading(eye.asked[-1][1] + 0, observation(5, 6)))
-    play(box, RevealReading(eye.asked[-1][1], observation(5, 6)))
+    play(box, PRESS["reveal"], DiceReading(eye.asked[-1][1] + 0, observation(5, 6)))
+    play(box, DiceReading(eye.asked[-1][1], observation(5, 6)))
     assert box.window.playing
     play(box, PRESS["dial"])
     assert not box.window.playing

@@ -18,7 +18,7 @@ from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
-from firmware.camera import CameraLost, CameraOpened, Lighten, RevealReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, Lighten, DiceReading, RollReading, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -109,7 +109,7 @@ class FittedBox:
         kind, serial, count = self.eye.asked[-1]
         self.eye.asked.clear()
         seen = self.look(count)
-        self.box.inbox.put(RollReading(serial, seen) if kind == "shake" else RevealReading(serial, seen))
+        self.box.inbox.put(RollReading(serial, seen) if kind == "shake" else DiceReading(serial, seen))
         self.step()
         return True
 
@@ -157,7 +157,7 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         while box.eye.asked:
             kind, serial, _ = box.eye.asked.pop()
             failed = Observation(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
-            box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else RevealReading(serial, failed))
+            box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else DiceReading(serial, failed))
         box.step()
         assert box.table.context.camera_trouble
         for _ in range(20):

@@ -53,7 +53,7 @@ class Talking:
         self.asked.append((text, language))
         self.made = text.encode()
 
-    def take(self) -> bytes | None:
+    def pop(self) -> bytes | None:
         made, self.made = self.made, None
         return made
 
@@ -75,7 +75,7 @@ class Evening:
     def show(self, scene: TableScene | RevealScene, now: float) -> float | None:
         self.stage.show(scene)
         self.stage.tick(now)
-        return self.sound.follow(scene, now)
+        return self.sound.tick(scene, now)
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_when_nothing_happens_nothing_is_asked_for(evening: Evening) -> None:
     evening.show(table("table-facing"), 0.0)
     for now in (1.0, 60.0, 3600.0):
         evening.sound.apply_settings()
-        assert evening.sound.follow(replace(table("table-facing")), now) is None
+        assert evening.sound.tick(replace(table("table-facing")), now) is None
     assert evening.speaker.heard == []
 
 

@@ -14,7 +14,7 @@ from display.scene import RevealScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import RevealReading, RollReading
+from firmware.camera import DiceReading, RollReading
 from firmware.menus.start import StartMode
 from firmware.table.destinations import BoxRound, StartScreen
 from firmware.table.plan import BY_THROW, GamePlan
@@ -47,7 +47,7 @@ class Hands:
 
     def reveal(self, *faces: int) -> None:
         self.press(Control.REVEAL)
-        self._post(RevealReading(self.eye.asked[-1][1], observation(*faces)))
+        self._post(DiceReading(self.eye.asked[-1][1], observation(*faces)))
 
     def _post(self, message: BoxMessage) -> None:
         self.box.inbox.put(message)

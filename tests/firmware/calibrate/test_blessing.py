@@ -114,7 +114,7 @@ class Bag:
         self._answers: Iterator[CameraMessage | Callable[[int], CameraMessage]] = iter(answers)
         self.asked: list[tuple[int, int]] = []
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         self.asked.append((dice, serial))
         for answer in self._answers:
             message = answer(serial) if callable(answer) else answer

@@ -142,7 +142,7 @@ class House:
         )
         while not isinstance(table.mode, CalibrationPage):
             table.press("dial")
-        table.take_requests()
+        table.drain_requests()
 
     def wake(self) -> CameraPort:
         return CameraSupervisor(self.book)

@@ -153,8 +153,8 @@ def test_the_boxs_own_buttons_do_it_all(stage: MainWindow) -> None:
     controls = PiControls(post, unwanted, fingers.factory, clock=fingers.clock)
 
     class Hand:
-        def pump(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own
-            return controls.pump(fingers.now)
+        def tick(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own
+            return controls.tick(fingers.now)
 
     led.window.controls = Hand()
     led.deeds = [

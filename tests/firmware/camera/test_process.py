@@ -25,7 +25,7 @@ from firmware.camera import (
     CameraOpened,
     CameraSupervisor,
     Peeked,
-    RevealReading,
+    DiceReading,
     RollReading,
     TrueFaces,
 )
@@ -121,50 +121,50 @@ def difference(first: bytes, second: bytes) -> float:
 
 
 def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watched]) -> None:
-    watched = watch(tell_truth=True)
+    watched = watch(send_ground_truth=True)
     assert watched.await_one(CameraOpened).name == "simulated box"
-    watched.eye.shake(2, serial=1)
+    watched.eye.watch_roll(2, serial=1)
     assert watched.await_one(TrueFaces).faces == throw_of(5, 1)
     rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
     assert rested.observation.photograph.startswith(b"\xff\xd8")
-    watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(RevealReading).observation.faces == (1, 2)
+    watched.eye.read_dice(serial=2, expect=2)
+    assert watched.await_one(DiceReading).observation.faces == (1, 2)
     watched.eye.peek(serial=3, dice=2)
     assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
     # An interrupt from the keyboard reaches the child too; it does not end by it.
     os.kill(children()[0], signal.SIGINT)
-    watched.eye.look(serial=4, expect=2)
-    assert watched.await_one(RevealReading).serial == 4
+    watched.eye.read_dice(serial=4, expect=2)
+    assert watched.await_one(DiceReading).serial == 4
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
 def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable[..., Watched], tmp_path: Path) -> None:
     hung = tmp_path / "hung"
     opener = doubles.opener_that_hangs_once(hung, capture=4)
-    watched = watch(tell_truth=True, opener=opener, memory=tmp_path / "box.json")
-    watched.eye.shake(2, serial=1)
+    watched = watch(send_ground_truth=True, opener=opener, memory=tmp_path / "box.json")
+    watched.eye.watch_roll(2, serial=1)
     before = watched.await_one(RollReading).observation
     (first,) = children()
-    watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
+    watched.eye.read_dice(serial=2, expect=2)  # the fourth frame, in which the camera hangs
     watched.eye.peek(serial=3, dice=2)
     await_file(hung)
     watched.pass_time(math.ceil(PATIENCE / STRIDE) + 1)  # a second of silence counts as STRIDE at most
     assert watched.await_one(CameraLost) == SILENT
     watched.pass_time(1)
     watched.await_one(CameraOpened)
-    looked = watched.await_one(RevealReading)
+    looked = watched.await_one(DiceReading)
     assert looked.serial == 2
     assert difference(before.photograph, looked.observation.photograph) < 3
     assert children() != [first]
-    watched.eye.shake(2, serial=4)
+    watched.eye.watch_roll(2, serial=4)
     assert watched.await_one(TrueFaces).faces == throw_of(5, 2)
     assert difference(before.photograph, watched.await_one(RollReading).observation.photograph) > 20
 
 
 def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
     watched = watch(opener=doubles.open_unplugged_at_second_frame)
-    watched.eye.shake(2, serial=1)
+    watched.eye.watch_roll(2, serial=1)
     assert "unplugged" in str(watched.await_one(CameraLost).message)
     rested = watched.await_one(RollReading)
     assert (rested.observation.faces, rested.observation.reason) == (None, "camera")
@@ -191,7 +191,7 @@ def test_a_bug_in_a_camera_is_reported_without_a_traceback(
 def test_a_reader_that_fails_does_not_end_the_camera(watch: Callable[..., Watched]) -> None:
     watched = watch(reader=doubles.read_in_tears)
     for serial in (1, 2):
-        watched.eye.shake(2, serial)
+        watched.eye.watch_roll(2, serial)
         assert watched.await_one(RollReading).observation.reason == "unclear"
 
 

@@ -26,7 +26,7 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
+    DiceReading,
     RollReading,
     WatchOrder,
 )
@@ -143,7 +143,7 @@ def test_it_tells_when_the_camera_is_open(stage: Stage) -> None:
 
 def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.eye.watch_roll(2, serial=1)
     assert child.hear() == WatchOrder(1, 2)
     child.say(OrderAccepted(), RollReading(1, SIGHT))
     assert stage.told() == RollReading(1, SIGHT)
@@ -152,12 +152,12 @@ def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
 def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
     child = stage.open()
     stage.eye.use("cube")
-    stage.eye.look(serial=3, expect=3, hand=HAND)
+    stage.eye.read_dice(serial=3, expect=3, hand=HAND)
     assert child.hear() == ReadOrder(3, 3, HAND, "cube")
     stage.eye.peek(serial=4, dice=3, hand=HAND)
     child.say(OrderAccepted())
     assert child.hear() == PeekOrder(4, 3, HAND, "cube")
-    stage.eye.shake(2, serial=5)
+    stage.eye.watch_roll(2, serial=5)
     child.say(OrderAccepted())
     assert child.hear() == WatchOrder(5, 2, "cube")
 
@@ -171,7 +171,7 @@ def test_a_camera_announces_that_one_can_peek(stage: Stage) -> None:
 def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: Stage) -> None:
     child = stage.open()
     for serial in range(1, 200):
-        stage.eye.look(serial, expect=2)
+        stage.eye.read_dice(serial, expect=2)
     assert child.hear() == ReadOrder(1, 2)
     assert child.hears_nothing()
     child.say(OrderAccepted())
@@ -180,42 +180,42 @@ def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_wa
 
 def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    stage.eye.look(2, expect=2)
-    child.say(RevealReading(1, SIGHT), RevealReading(2, SIGHT))
-    assert stage.told() == RevealReading(2, SIGHT)
+    stage.eye.read_dice(1, expect=2)
+    stage.eye.read_dice(2, expect=2)
+    child.say(DiceReading(1, SIGHT), DiceReading(2, SIGHT))
+    assert stage.told() == DiceReading(2, SIGHT)
 
 
 def test_an_answer_of_the_other_kind_is_no_answer(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
-    stage.eye.look(1, expect=2)
-    child.say(RollReading(1, SIGHT), RevealReading(1, SIGHT))
-    assert stage.told() == RevealReading(1, SIGHT)
+    stage.eye.watch_roll(2, serial=1)
+    stage.eye.read_dice(1, expect=2)
+    child.say(RollReading(1, SIGHT), DiceReading(1, SIGHT))
+    assert stage.told() == DiceReading(1, SIGHT)
 
 
 def test_an_answer_is_handed_on_once(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    child.say(RevealReading(1, SIGHT), RevealReading(1, SIGHT), Moved())
-    assert [stage.told(), stage.told()] == [RevealReading(1, SIGHT), Moved()]
+    stage.eye.read_dice(1, expect=2)
+    child.say(DiceReading(1, SIGHT), DiceReading(1, SIGHT), Moved())
+    assert [stage.told(), stage.told()] == [DiceReading(1, SIGHT), Moved()]
 
 
 def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
+    stage.eye.read_dice(1, expect=2)
     stage.eye.peek(2, 2)
     assert isinstance(child.hear(), ReadOrder)
     child.say(OrderAccepted())
     assert child.hear() == PeekOrder(2, 2)
-    child.say(OrderAccepted(), Peeked(2, b"jpeg"), RevealReading(1, SIGHT))
-    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), RevealReading(1, SIGHT)]
+    child.say(OrderAccepted(), Peeked(2, b"jpeg"), DiceReading(1, SIGHT))
+    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), DiceReading(1, SIGHT)]
 
 
 def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    stage.eye.look(2, expect=2)
+    stage.eye.read_dice(1, expect=2)
+    stage.eye.read_dice(2, expect=2)
     stage.eye.peek(3, 2)
     assert child.hear() == ReadOrder(1, 2)
     child.say(OrderAccepted())
@@ -235,7 +235,7 @@ def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
 
 
 def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
-    stage.eye.look(1, expect=2)
+    stage.eye.read_dice(1, expect=2)
     stage.eye.start()
     assert stage.child.hears_nothing()
     stage.child.say(Opened("box"))
@@ -244,7 +244,7 @@ def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
 
 def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> None:
     stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.eye.watch_roll(2, serial=1)
     stage.hang()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
@@ -272,7 +272,7 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
 
 def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Stage) -> None:
     stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.eye.watch_roll(2, serial=1)
     stage.hang()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
@@ -287,7 +287,7 @@ def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Stage) -> 
 
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.eye.watch_roll(2, serial=1)
     child.say(Alive(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
@@ -298,8 +298,8 @@ def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
 
 def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
-    stage.eye.shake(2, serial=2)
+    stage.eye.watch_roll(2, serial=1)
+    stage.eye.watch_roll(2, serial=2)
     child.say(Alive(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
@@ -318,11 +318,11 @@ def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
 
 def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.look(4, expect=2)
+    stage.eye.read_dice(4, expect=2)
     child.say(CameraFailed(literal("The cable is out: plug it in.")))
     assert stage.told() == CameraLost(literal("The cable is out: plug it in."))
     answer = stage.told()
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.serial, answer.observation.faces) == (4, None)
     assert (answer.observation.reason, str(answer.observation.message)) == ("camera", "The cable is out: plug it in.")
     for _ in range(3):
@@ -338,7 +338,7 @@ def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Stag
 
 def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> None:
     stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.eye.watch_roll(2, serial=1)
     stage.hang()
     assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
@@ -353,7 +353,7 @@ def test_someone_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
     stage.hang()
     stage.pass_time(0.1)
     assert len(stage.children) == 1
-    stage.eye.look(1, expect=2)
+    stage.eye.read_dice(1, expect=2)
     stage.pass_time(0.1)
     assert len(stage.children) == 2
 
@@ -371,10 +371,10 @@ def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: Sta
     lost = stage.told()
     assert isinstance(lost, CameraLost)
     assert "cannot be started (Resource temporarily unavailable)" in str(lost.message)
-    eye.look(5, expect=2)
+    eye.read_dice(5, expect=2)
     eye.watchdog(stage.clock.now)
     answer = stage.told()
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.reason == "camera"
     eye.watchdog(stage.clock.now + 5.0)
     stage.child.say(Opened("box"))
@@ -385,11 +385,11 @@ def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: Sta
 def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
     child = stage.open()
     child.unkillable = True
-    stage.eye.look(1, expect=2)
+    stage.eye.read_dice(1, expect=2)
     stage.hang()
     assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
-    child.say(RevealReading(1, SIGHT))
+    child.say(DiceReading(1, SIGHT))
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
 

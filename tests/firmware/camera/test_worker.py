@@ -18,7 +18,7 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
+    DiceReading,
     RollOverdue,
     RollReading,
     TrueFaces,
@@ -37,23 +37,23 @@ class Bench:
     """A worker on a table, and the main process's end of its line."""
 
     def __init__(
-        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, tell_truth: bool = False
+        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, send_ground_truth: bool = False
     ) -> None:
         self.clock, self.reader = clock, reader
         self.ours, theirs = Pipe()
         self.theirs: Connection = theirs
-        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), tell_truth, clock)
+        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), send_ground_truth, clock)
 
     def order(self, *orders: Order) -> None:
         for order in orders:
-            self.worker.obey(order)
+            self.worker.handle_order(order)
 
     def pass_time(self, seconds: float) -> list[FromWorker]:
         """Lets the worker work for so long; gives what it said but for signs of life."""
         end = self.clock.now + seconds
         while self.clock.now < end:
             before = self.clock.now
-            pause = self.worker.tend()
+            pause = self.worker.step()
             self.clock.now = max(self.clock.now, before + pause)
         return self.said()
 
@@ -157,7 +157,7 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> 
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     table.scene += 1
-    bench.worker.tend()
+    bench.worker.step()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
@@ -169,7 +169,7 @@ def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     while not bench.reader.asked:
-        bench.worker.tend()
+        bench.worker.step()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
@@ -187,7 +187,7 @@ def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> 
     bench.pass_time(1.0)
     bench.order(ReadOrder(7, 3))
     (answer,) = bench.pass_time(0.3)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.serial, answer.observation.faces) == (7, (2, 5))
     assert bench.reader.asked == [3, 3, 3]
 
@@ -196,7 +196,7 @@ def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> 
     bench.pass_time(1.0)
     bench.order(ReadOrder(7, 2))
     (answer,) = shaken(bench, table, scenes=60)[:1]
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.faces, answer.observation.reason) == (None, "moving")
     assert answer.observation.photograph
 
@@ -204,11 +204,11 @@ def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> 
 def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     bench.order(ReadOrder(7, 2))
-    bench.worker.tend()
-    bench.worker.tend()
+    bench.worker.step()
+    bench.worker.step()
     table.scene += 1
     (answer,) = bench.pass_time(1.5)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert len(bench.reader.asked) == 2 + 3
 
 
@@ -216,7 +216,7 @@ def test_the_latest_order_wins(bench: Bench) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2), ReadOrder(2, 2), ReadOrder(3, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.serial == 3
 
 
@@ -230,7 +230,7 @@ def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Cloc
     bench = Bench(table, clock, ScriptedReader([reading(1, 2), reading(1, 3), reading(1, 2)]))
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.faces, answer.observation.reason) == (None, "unclear")
     bench.close()
 
@@ -244,8 +244,8 @@ def test_a_reader_that_fails_abstains_and_goes_on(table: Table, clock: Clock) ->
     warning, first, second = answers
     assert isinstance(warning, Warned)
     assert "ZeroDivisionError in doubles.py" in str(warning.message)
-    assert isinstance(first, RevealReading)
-    assert isinstance(second, RevealReading)
+    assert isinstance(first, DiceReading)
+    assert isinstance(second, DiceReading)
     assert first.observation.reason == "unclear"
     assert "no pips" not in repr(answers), "what the reader says may tell the dice"
     assert second.observation.faces == (1, 2)
@@ -256,7 +256,7 @@ def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clo
     bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING)]))
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.reason, str(answer.observation.message)) == (
         "touching",
         "Dice touch so closely that they cannot be told apart: shake again.",
@@ -298,7 +298,7 @@ class TestDiceOfItsOwn:
 
     @pytest.fixture
     def bench(self, tray: Tray, clock: Clock) -> Iterator[Bench]:
-        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), tell_truth=True)
+        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), send_ground_truth=True)
         yield made
         made.close()
 
@@ -323,9 +323,9 @@ class TestDiceOfItsOwn:
         discreet.close()
 
     def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
-        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
+        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, send_ground_truth=True)
         swift.order(WatchOrder(1, 2))
-        assert [swift.worker.tend() for _ in range(3)] == [0, 0, 0]
+        assert [swift.worker.step() for _ in range(3)] == [0, 0, 0]
         assert self.told(swift.said()) == (1, 1)
         swift.close()
 
@@ -359,7 +359,7 @@ class TestDiceOfItsOwn:
         assert tray.brought == [(2, None)]
 
     def test_idle_dice_are_not_watched(self, bench: Bench, clock: Clock) -> None:
-        assert bench.worker.tend() == 0.5
+        assert bench.worker.step() == 0.5
         assert clock.now == 1000.0
 
     def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
@@ -389,7 +389,7 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.faces, camera.pairs) == (faces, pairs)
     bench.close()
 
@@ -399,7 +399,7 @@ def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> Non
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.reason == "unclear"
     bench.close()
 
@@ -422,7 +422,7 @@ def test_frames_that_abstain_alone_are_read_together(table: Table, clock: Clock)
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.faces == (2, 5)
     assert len(bench.reader.asked) == 7
     bench.close()
@@ -442,6 +442,6 @@ def test_frames_read_together_must_agree_in_any_order_and_with_each_alone(
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.faces is None
     bench.close()

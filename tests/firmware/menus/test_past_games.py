@@ -65,17 +65,17 @@ def test_what_a_seat_knew_is_shown_through_its_own_eyes_alone_and_only_if_it_cam
 
 def test_a_game_plays_at_its_own_pace_and_as_many_times_as_fast(tmp_path: Path) -> None:
     evening, mode = replay(tmp_path, "mia")
-    assert evening.table.follow(0.0) is None
+    assert evening.table.tick(0.0) is None
     evening.press("dial")
-    assert evening.table.follow(10.0) == mode.shown.seconds >= 1.5
-    assert evening.table.follow(10.0 + mode.shown.seconds - 0.1) is not None
+    assert evening.table.tick(10.0) == mode.shown.seconds >= 1.5
+    assert evening.table.tick(10.0 + mode.shown.seconds - 0.1) is not None
     assert mode.number == 0
     evening.turn(1)
-    assert evening.table.follow(20.0) == mode.shown.seconds / 2
-    evening.table.follow(20.0 + mode.shown.seconds)
+    assert evening.table.tick(20.0) == mode.shown.seconds / 2
+    evening.table.tick(20.0 + mode.shown.seconds)
     assert mode.number == 1
     now = 30.0
-    while (wait := evening.table.follow(now)) is not None:
+    while (wait := evening.table.tick(now)) is not None:
         now += wait
     assert mode.number + 1 == len(mode.steps)
     assert not mode.playing

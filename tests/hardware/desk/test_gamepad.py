@@ -36,13 +36,13 @@ class Hall:
 
     def event(self, kind: int, **fields: Any) -> list[ControlMessage]:
         self.said.clear()
-        self.pads.take(pygame.event.Event(kind, **fields), self.now)
+        self.pads.handle(pygame.event.Event(kind, **fields), self.now)
         return list(self.said)
 
     def wait(self, seconds: float) -> list[ControlMessage]:
         self.said.clear()
         self.now += seconds
-        self.pads.pump(self.now)
+        self.pads.tick(self.now)
         return list(self.said)
 
     def plug(self, index: int) -> None:
@@ -82,9 +82,9 @@ def test_the_four_buttons_are_those_of_the_box(hall: Hall, button: int, control:
 
 def test_a_button_kept_down_is_held_once_and_not_pressed(hall: Hall) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
-    assert hall.pads.wants(hall.now) == pytest.approx(HOLD_SECONDS)
+    assert hall.pads.seconds_until_due(hall.now) == pytest.approx(HOLD_SECONDS)
     assert hall.wait(HOLD_SECONDS) == [Held(Control.REVEAL)]
-    assert hall.pads.wants(hall.now) is None
+    assert hall.pads.seconds_until_due(hall.now) is None
     assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == []
 
 

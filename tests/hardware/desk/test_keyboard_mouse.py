@@ -109,11 +109,11 @@ def test_a_button_kept_down_is_held_once_and_not_pressed(table: Table) -> None:
 
 
 def test_it_tells_when_a_hold_is_due(table: Table) -> None:
-    assert table.desk.wants(table.now) is None
+    assert table.desk.seconds_until_due(table.now) is None
     table.down(pygame.K_r)
-    assert table.desk.wants(table.now + 0.3) == pytest.approx(HOLD_SECONDS - 0.3)
+    assert table.desk.seconds_until_due(table.now + 0.3) == pytest.approx(HOLD_SECONDS - 0.3)
     table.wait(HOLD_SECONDS)
-    assert table.desk.wants(table.now) is None
+    assert table.desk.seconds_until_due(table.now) is None
 
 
 def test_key_repeats_press_nothing_again(table: Table) -> None:

@@ -46,7 +46,7 @@ class Sitting:
         self.woken += 1
 
     def done(self) -> list[ControlMessage]:
-        self.controls.pump(self.fingers.now)
+        self.controls.tick(self.fingers.now)
         messages, self.posted[:] = list(self.posted), []
         return messages
 
@@ -89,13 +89,13 @@ def test_a_held_button_is_reported_once_before_its_release(sitting: Sitting, par
 
 
 def test_it_tells_when_the_next_call_is_due(sitting: Sitting) -> None:
-    assert sitting.controls.pump(sitting.fingers.now) is None
+    assert sitting.controls.tick(sitting.fingers.now) is None
     sitting.fingers.close(Part.REVEAL)
-    seconds = sitting.controls.pump(sitting.fingers.now)
+    seconds = sitting.controls.tick(sitting.fingers.now)
     assert seconds is not None
     assert 0 < seconds < 0.1
     sitting.fingers.wait(seconds)
-    seconds = sitting.controls.pump(sitting.fingers.now)
+    seconds = sitting.controls.tick(sitting.fingers.now)
     assert seconds is not None
     sitting.fingers.wait(seconds)
     assert sitting.done() == [Held(Control.REVEAL)]

@@ -30,7 +30,7 @@ class Bench:
         self.posted.clear()
         for deed in deeds:
             deed()
-            self.controls.pump(self.now)
+            self.controls.tick(self.now)
         return list(self.posted)
 
 
