@@ -19,10 +19,10 @@ from firmware.camera import (
     CameraLost,
     CameraMessage,
     CameraOpened,
+    DiceReading,
     Lighten,
     Moved,
     Peeked,
-    DiceReading,
     RollOverdue,
     RollReading,
     TrueFaces,
@@ -33,7 +33,7 @@ from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
-from firmware.table.requests import Bless, Calibrate, Hand, Leave, ReadDice, Peek, Shake
+from firmware.table.requests import Bless, Calibrate, Hand, Leave, Peek, ReadDice, WatchRoll
 from firmware.table.table import Table
 from firmware.texts.source import text
 from hardware.ports import (
@@ -274,7 +274,7 @@ class MainLoop:
         """Carries out what the table requests."""
         for request in self.table.drain_requests():
             match request:
-                case Shake(serial=serial, dice=dice):
+                case WatchRoll(serial=serial, dice=dice):
                     self._shut_flap()
                     self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.watch_roll(dice, serial)

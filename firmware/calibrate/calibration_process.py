@@ -81,14 +81,14 @@ class RemoteOutlet:
 
     def heed(self, seconds: float) -> list[ControlMessage]:
         """Gives the input, after waiting for it for at most so many seconds."""
-        from firmware.calibrate.guide import Left  # noqa: PLC0415
+        from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
         done: list[ControlMessage] = []
         try:
             while self._line.poll(0.0 if done else seconds):
                 done.append(self._line.recv())
         except (EOFError, OSError):
-            raise Left from None
+            raise UserLeftError from None
         return done
 
     def close(self) -> None:
@@ -115,19 +115,19 @@ class RemoteLamp:
 
 def send(line: Connection, message: CalibrationMessage) -> None:
     """Sends a message; raises Left if the other end is closed."""
-    from firmware.calibrate.guide import Left  # noqa: PLC0415
+    from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
     try:
         line.send(message)
     except OSError:
-        raise Left from None
+        raise UserLeftError from None
 
 
 def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
     """Carries out a task and sends the outcome; `reader` finds the dice, by default `vision.reader.Reader`."""
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
-    from firmware.calibrate.guide import Left  # noqa: PLC0415
+    from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
     from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
     from firmware.calibrate.tasks import BlessingOrder, TaskCode, bless, calibrate  # noqa: PLC0415
     from firmware.texts import Texts, text  # noqa: PLC0415
@@ -155,7 +155,7 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
             kept = text("calibration.calibrated")
         done = result.code is TaskCode.KEPT
         send(line, TaskEnded(kept if done else result.says, done))
-    except Left:
+    except UserLeftError:
         return
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
-from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, Fairness, TiedFaces, fairness_of
+from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, EquivalentFaces, Fairness, fairness_of
 from firmware.doctor.finding import Finding, info, ok, warning
 from firmware.rules.message import Message, literal, message, plural
 from firmware.statistics.dice_sample import DiceSample, find
@@ -73,7 +73,7 @@ def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
         yield info(message("unread"), says, remedy)
 
 
-def _assess_group(group: TiedFaces, fair: Fairness) -> Finding:
+def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
     if not group.enough:
         needed = math.ceil(LEAST_EXPECTED * len(group.faces))
         says = message(
@@ -102,7 +102,7 @@ def _assess_group(group: TiedFaces, fair: Fairness) -> Finding:
     return ok(FAIRNESS, says)
 
 
-def _unfair(group: TiedFaces, odds: Message) -> Finding:
+def _unfair(group: EquivalentFaces, odds: Message) -> Finding:
     came = dict(zip(group.faces, group.counts, strict=True))
     worst = max(group.faces, key=lambda face: abs(came[face] - group.expected))
     says = message(

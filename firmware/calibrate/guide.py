@@ -15,7 +15,7 @@ Figures = tuple[tuple[Message, Message], ...]
 """What is measured now: name and value."""
 
 
-class Left(Exception):  # noqa: N818 - somebody went away; nothing failed
+class UserLeftError(Exception):
     """People have left before the end."""
 
 
@@ -30,7 +30,7 @@ class LiveView:
 
 
 class Guide(Protocol):
-    """Leads people. Every method may raise `Left`, and what `look` raises."""
+    """Leads people. Every method may raise `UserLeftError`, and what `look` raises."""
 
     def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         """Asks for something to be done, and shows what the camera sees until people say that it is."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from display.scene import CalibrationFinding, CalibrationScene, Hint, ListRow, Tone
-from firmware.calibrate.guide import Left, LiveView
+from firmware.calibrate.guide import LiveView, UserLeftError
 from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
 from firmware.rules.message import Message
@@ -134,7 +134,7 @@ class ScreenGuide:
             self._discard()
             while not self._pushed(self._read(says, None, self._hints("calibration.end"))):
                 pass
-        except Left:
+        except UserLeftError:
             return
 
     def close(self) -> None:
@@ -162,7 +162,7 @@ class ScreenGuide:
             Pressed(message.control) if isinstance(message, Held) else message for message in self._outlet.heed(seconds)
         ]
         if any(isinstance(message, Quit) or message == Pressed(Control.REVEAL) for message in done):
-            raise Left
+            raise UserLeftError
         return done
 
     def _discard(self) -> None:

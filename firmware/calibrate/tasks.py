@@ -11,7 +11,7 @@ from firmware.calibrate.calibration import Calibrator, DiceReader, KnownSizes
 from firmware.calibrate.camera_thread import CameraThread
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.errors import CalibrateError
-from firmware.calibrate.guide import Guide, Left
+from firmware.calibrate.guide import Guide, UserLeftError
 from firmware.calibrate.lighting import fade
 from firmware.camera import CameraMessage, CameraSupervisor, Pace
 from firmware.camera.calibrated import calibrated
@@ -138,7 +138,7 @@ def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
     """Runs a task whose result is kept in `path`; whatever goes wrong becomes its result."""
     try:
         return task()
-    except Left:
+    except UserLeftError:
         says = message("Nothing was kept").with_remedy(message("it was left before the end"))
         return TaskResult(TaskCode.FAILED, says)
     except DieSetError as error:

@@ -93,16 +93,7 @@ class Lighten:
 
 
 CameraMessage = (
-    RollReading
-    | DiceReading
-    | Peeked
-    | TrueFaces
-    | CameraLost
-    | CameraOpened
-    | Moved
-    | RollOverdue
-    | Warned
-    | Lighten
+    RollReading | DiceReading | Peeked | TrueFaces | CameraLost | CameraOpened | Moved | RollOverdue | Warned | Lighten
 )
 
 

@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     CameraOpened,
     CloseOrder,
     ClosePeekOrder,
+    DiceReading,
     FromWorker,
     Opened,
     Order,
@@ -25,7 +26,6 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    DiceReading,
     RollOverdue,
     RollReading,
     WatchOrder,
@@ -83,7 +83,9 @@ class CameraSupervisor:
         and `reader` (functions of a module), `launcher` and `clock` are for tests.
         """
         seed = secrets.randbits(31) if seed is None else seed
-        self._settings = WorkerSettings(camera, seed, pace or Pace(), send_ground_truth, memory, opener, reader, die_set)
+        self._settings = WorkerSettings(
+            camera, seed, pace or Pace(), send_ground_truth, memory, opener, reader, die_set
+        )
         self._on_message, self._launcher, self._clock = on_message, launcher, clock
         self._lock = threading.RLock()
         self._watchdog = Watchdog()

@@ -27,7 +27,7 @@ _OVERWHELMING = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class TiedFaces:
+class EquivalentFaces:
     """Faces that are equivalent by the form of the die, how often each came, and the test of equal chances."""
 
     faces: tuple[int, ...]
@@ -73,7 +73,7 @@ class Fairness:
     `ends` is the share of 1 and 2 of an oblong set with its 95 % interval.
     """
 
-    groups: tuple[TiedFaces, ...]
+    groups: tuple[EquivalentFaces, ...]
     ends: tuple[float, float, float] | None
 
     @property
@@ -102,7 +102,9 @@ def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -
             tuple(face for face in faces if face in ENDS),
             tuple(face for face in faces if face not in ENDS),
         ]
-    groups = tuple(TiedFaces(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1)
+    groups = tuple(
+        EquivalentFaces(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1
+    )
     total = sum(counts.get(face, 0) for face in faces)
     ends = None
     if shape is Shape.OBLONG and any(face in ENDS for face in faces) and total:

@@ -23,7 +23,7 @@ from firmware.journal.disk_space import RESERVE
 from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
 from firmware.journal.errors import JournalError, unreadable_journal
 from firmware.journal.journal_files import JournalFiles
-from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, StandingRows, faults_of, game_heads, standing
+from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, ValidRows, faults_of, game_heads, standing
 from firmware.rules.message import Message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
@@ -168,7 +168,7 @@ class Journal:
         )
         return int(self._ask(query, game)[0][0])
 
-    def standing(self, game: int) -> StandingRows:
+    def standing(self, game: int) -> ValidRows:
         """Gives the rows of a game that stand, and where it is damaged, if it is.
 
         Raises:

@@ -27,7 +27,7 @@ from firmware.journal.rows import (
     CHAINED,
     GameHead,
     Row,
-    StandingRows,
+    ValidRows,
     all_rows,
     decoded,
     game_heads,
@@ -103,10 +103,10 @@ class JournalReader:
             except ValueError as error:
                 raise unreadable_row(stored.seq, game, self.path, error) from error
 
-    def standing(self, game: int) -> StandingRows:
+    def standing(self, game: int) -> ValidRows:
         """Gives the public rows of a game that stand, and where it is damaged, if it is."""
-        found = self._ask(lambda db: standing(db, game, self._version), StandingRows(()))
-        return StandingRows(tuple(each for each in found.rows if each[1].kind in PUBLIC), found.damage)
+        found = self._ask(lambda db: standing(db, game, self._version), ValidRows(()))
+        return ValidRows(tuple(each for each in found.rows if each[1].kind in PUBLIC), found.damage)
 
     def linked_rows(self, game: int) -> tuple[tuple[StoredRow, str], ...]:
         """Gives every row of a game, whatever it holds, with the hash of the row before it ("" in old journals)."""

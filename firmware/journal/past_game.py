@@ -9,7 +9,7 @@ from firmware.journal.contents import UNREADABLE, read_standing
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.rows import Damage, GameHead, StandingRows
+from firmware.journal.rows import Damage, GameHead, ValidRows
 from firmware.rules.events import Event
 from firmware.rules.history import History
 from firmware.rules.state import GameState, Phase
@@ -78,7 +78,7 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
     return game_of(reader.game(number), reader.standing(number), reader.path)
 
 
-def game_of(head: GameHead, found: StandingRows, path: Path) -> PastGame:
+def game_of(head: GameHead, found: ValidRows, path: Path) -> PastGame:
     """Builds a game from the rows of it that stand; raises JournalError for the file `path` where they are no game."""
     try:
         read = read_standing(found)

@@ -51,7 +51,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRows:
+class ValidRows:
     """The rows of a game that stand, in order, and the damage behind them, if any."""
 
     rows: tuple[tuple[StoredRow, Row], ...]
@@ -156,13 +156,13 @@ def faults_of(db: sqlite3.Connection, game: int) -> dict[int, ChainFault]:
     return {fault.row.seq: fault for fault in follow(all_rows(db, begin, last + 1), begin) if fault.row.game == game}
 
 
-def standing(db: sqlite3.Connection, game: int, version: int = CHAINED) -> StandingRows:
+def standing(db: sqlite3.Connection, game: int, version: int = CHAINED) -> ValidRows:
     """Gives the rows of a game that stand: all of them, or those before the damage."""
     faults = faults_of(db, game) if version >= CHAINED else {}
     return stand(rows_of(db, game, version), faults)
 
 
-def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> StandingRows:
+def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> ValidRows:
     """Goes along the rows of a game up to the first that is damaged and that no later row cuts out."""
     kept: list[tuple[StoredRow, Row]] = []
     damage: Damage | None = None
@@ -180,7 +180,7 @@ def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> StandingR
             damage = None
         if damage is None:
             kept.append((row, said))
-    return StandingRows(tuple(kept), damage)
+    return ValidRows(tuple(kept), damage)
 
 
 def _damage(row: StoredRow, expected: int, fault: ChainFault | None) -> Damage | None:

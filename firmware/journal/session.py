@@ -17,7 +17,7 @@ from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.journal.rows import CUT, Damage, Row, StandingRows
+from firmware.journal.rows import CUT, Damage, Row, ValidRows
 from firmware.journal.seal import Seal, SealLink
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -349,7 +349,7 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _seals(journal: Journal, game: int, found: StandingRows) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
+def _seals(journal: Journal, game: int, found: ValidRows) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
     """The sealed rolls of a game that are what was sealed: the digest in the chain says so."""
     sealed = {row.body.get("serial"): row.body for _, row in found.rows if row.kind == "sealed"}
     for kept in journal.vault(game):

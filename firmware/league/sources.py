@@ -14,7 +14,7 @@ from firmware.journal.errors import JournalError
 from firmware.journal.game_export import FORMAT
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import game_of, read_game
-from firmware.journal.rows import ENDED, GameHead, Row, StandingRows
+from firmware.journal.rows import ENDED, GameHead, Row, ValidRows
 from firmware.journal.verify_export import chain_faults
 from firmware.league.errors import ResultError
 from firmware.league.game_result import LeagueResult, result_of
@@ -59,7 +59,7 @@ def _of_export(path: Path) -> Iterator[LeagueResult]:
         if export["format"] != FORMAT or any(chain_faults(export)):
             raise _changed(path)
         number, rows = int(export["game"]), export["rows"]
-        found = StandingRows(tuple(_row(number, row) for row in rows if "body" in row))
+        found = ValidRows(tuple(_row(number, row) for row in rows if "body" in row))
         first, last = found.rows[0], found.rows[-1]
         outcome = last[1].body.get("outcome") if last[1].kind == ENDED else None
         head = GameHead(number, "", first[0].at, last[0].at if outcome else None, outcome)

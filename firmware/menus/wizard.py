@@ -19,7 +19,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
 from firmware.table.destinations import BlessDice, Destination, StartScreen, Wizard
 from firmware.table.mode import Choice, Mode, Offer
-from firmware.table.requests import Calibrate, ReadDice, Shake
+from firmware.table.requests import Calibrate, ReadDice, WatchRoll
 
 MARK = "introduced"
 """The file beside the journal that tells that the wizard has run."""
@@ -239,7 +239,7 @@ class ReaderPage(WizardPage):
         if self.context.sees and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.context.ask(Shake(self._looks, DICE) if self.context.can_peek else ReadDice(self._looks, DICE))
+            self.context.ask(WatchRoll(self._looks, DICE) if self.context.can_peek else ReadDice(self._looks, DICE))
 
 
 class TaskPage(WizardPage):

@@ -23,7 +23,7 @@ from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import ReadDice, Request, Shake
+from firmware.table.requests import ReadDice, Request, WatchRoll
 from firmware.table.table import Table
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")
@@ -140,7 +140,7 @@ class Evening:
         """Shakes; the eye reads these faces, or what is `seen` instead."""
         self.table.on_shake()
         (request,) = self.table.drain_requests()
-        assert isinstance(request, Shake)
+        assert isinstance(request, WatchRoll)
         self.table.on_observation(request.serial, seen or observation(*faces))
 
     def claim(self, low: int, high: int) -> None:

@@ -8,7 +8,7 @@ from firmware.rules.claims import Pair
 from firmware.table.destinations import Placard, RulePages
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import ReadDice, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from firmware.table.table import Table
 from firmware.texts.source import text
 
@@ -58,7 +58,7 @@ def _begin(table: Table) -> None:
 
 def _lie_still(table: Table) -> None:
     for request in table.drain_requests():
-        if isinstance(request, Shake):
+        if isinstance(request, WatchRoll):
             table.on_observation(request.serial, photograph())
 
 

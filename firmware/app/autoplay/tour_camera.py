@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import CameraMessage, Peeked, DiceReading, RollReading, TrueFaces
+from firmware.camera import CameraMessage, DiceReading, Peeked, RollReading, TrueFaces
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation

@@ -24,7 +24,7 @@ RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "lea
 MOST_TURNS = 12
 
 
-class ClumsyTable:
+class RandomInput:
     """Gives one deed after another; `plan_next` is called at the start screen."""
 
     def __init__(self, box: MainLoop, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:

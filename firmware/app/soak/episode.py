@@ -44,7 +44,7 @@ class ClockReading:
     written: int
 
 
-class Episode:
+class FaultInjection:
     """One fault. Times are seconds; `struck`, `noticed` and `recovered` are None until then.
 
     `struck` is when it first mattered, `noticed` when the box said so or acted on it. Where the machine's own time
@@ -112,7 +112,7 @@ class Episode:
         return self.struck is None and self.time - self.began > UNUSED_SECONDS
 
 
-class CameraEpisode(Episode):
+class CameraFaultInjection(FaultInjection):
     """The camera hangs, dies, is unplugged, or gives pictures that are none."""
 
     unread = 0
@@ -157,7 +157,7 @@ class CameraEpisode(Episode):
         self.site.orders.withdraw()
 
 
-class LampEpisode(Episode):
+class LampFaultInjection(FaultInjection):
     """The lamp gives no light, and its pins say so."""
 
     def inflict(self) -> None:
@@ -184,7 +184,7 @@ class LampEpisode(Episode):
         self.site.orders.withdraw()
 
 
-class GestureEpisode(Episode):
+class InputFaultInjection(FaultInjection):
     """Hands and contacts run wild; afterwards a press must count as before."""
 
     table_time = True
@@ -261,7 +261,7 @@ def _type_a_thousand(rng: random.Random) -> None:
             pygame.event.post(pygame.event.Event(kind, key=key, mod=0))
 
 
-class ScreenEpisode(Episode):
+class ScreenFaultInjection(FaultInjection):
     """The screen is gone for a while."""
 
     def inflict(self) -> None:
@@ -288,7 +288,7 @@ class ScreenEpisode(Episode):
         self.site.plug_in("screen")
 
 
-class SoundEpisode(Episode):
+class SoundFaultInjection(FaultInjection):
     """The audio device is gone for a while: the next sound finds none, a later one finds it again."""
 
     def inflict(self) -> None:
@@ -310,7 +310,7 @@ class SoundEpisode(Episode):
         self.site.plug_in("sound")
 
 
-class ClockEpisode(Episode):
+class ClockFaultInjection(FaultInjection):
     """Somebody sets the clock of the machine; the game goes on."""
 
     silent = True
@@ -327,7 +327,7 @@ class ClockEpisode(Episode):
             self.recovered = self.now.real
 
 
-class DiskEpisode(Episode):
+class DiskFaultInjection(FaultInjection):
     """The disk takes nothing for a while: the game goes on, says so, and is written afterwards."""
 
     def inflict(self) -> None:
@@ -357,7 +357,7 @@ class DiskEpisode(Episode):
         self.site.disk.fault = None
 
 
-class RemovedEpisode(Episode):
+class DiskRemovalInjection(FaultInjection):
     """Somebody removes the journal while it is written; the game goes on into another file, and says so."""
 
     def inflict(self) -> None:
@@ -381,19 +381,19 @@ class RemovedEpisode(Episode):
             self.recovered = self.now.real
 
 
-EPISODES: dict[str, type[Episode]] = {
-    "camera": CameraEpisode,
-    "controls": GestureEpisode,
-    "lid": GestureEpisode,
-    "lamp": LampEpisode,
-    "screen": ScreenEpisode,
-    "sound": SoundEpisode,
-    "clock": ClockEpisode,
-    "disk": DiskEpisode,
+EPISODES: dict[str, type[FaultInjection]] = {
+    "camera": CameraFaultInjection,
+    "controls": InputFaultInjection,
+    "lid": InputFaultInjection,
+    "lamp": LampFaultInjection,
+    "screen": ScreenFaultInjection,
+    "sound": SoundFaultInjection,
+    "clock": ClockFaultInjection,
+    "disk": DiskFaultInjection,
 }
 
 
-def episode_of(fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> Episode:
+def episode_of(fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> FaultInjection:
     """Makes the episode of a fault."""
-    kind = RemovedEpisode if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
+    kind = DiskRemovalInjection if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
     return kind(fault, site, rng)

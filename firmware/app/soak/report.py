@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from firmware.app.soak.episode import Episode
+from firmware.app.soak.episode import FaultInjection
 from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.resource_usage import Usage
 
@@ -27,7 +27,7 @@ class FaultRecord:
     noticed: list[float] = field(default_factory=list)
     recovered: list[float] = field(default_factory=list)
 
-    def add(self, episode: Episode) -> None:
+    def add(self, episode: FaultInjection) -> None:
         """Counts one; recovery is counted from the end of the fault."""
         self.injected += 1
         if episode.struck is None:

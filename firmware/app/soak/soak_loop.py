@@ -11,8 +11,8 @@ from pathlib import Path
 from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak import hands
-from firmware.app.soak.clumsy_table import ClumsyTable
-from firmware.app.soak.episode import ClockReading, Episode, episode_of
+from firmware.app.soak.clumsy_table import RandomInput
+from firmware.app.soak.episode import ClockReading, FaultInjection, episode_of
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.faults import SoakFault, schedule
 from firmware.app.soak.report import FaultRecord, Report
@@ -69,9 +69,9 @@ class Soak:
         self._rng = random.Random(order.seed)
         self._faults = schedule(order.faults, random.Random(order.seed + 1))
         self._rules = cycle(order.rules)
-        self._episode: Episode | None = None
+        self._episode: FaultInjection | None = None
         self._pause = SETTLED_ROUNDS
-        self._table: ClumsyTable | None = None
+        self._table: RandomInput | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_deeds = (0, 0), 0
         self._written_at = (0, 0)
@@ -111,7 +111,7 @@ class Soak:
             ports=self.site.ports(),
         )
         with composed(options) as box:
-            self._table = ClumsyTable(box, self._rng, self._plan_next)
+            self._table = RandomInput(box, self._rng, self._plan_next)
             self._waiting_since = None
 
             def heard(message: BoxMessage) -> None:

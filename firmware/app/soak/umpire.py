@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import Peeked, DiceReading, RollReading
+from firmware.camera import DiceReading, Peeked, RollReading
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Verdict
 

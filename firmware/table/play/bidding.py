@@ -15,7 +15,7 @@ from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.entry_offer import offer_entry
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
-from firmware.table.requests import Hand, ReadDice, Peek
+from firmware.table.requests import Hand, Peek, ReadDice
 from firmware.table.wording import STARS, claim_name
 
 

@@ -16,7 +16,7 @@ from firmware.table.destinations import GAME, BoxRound, Payments, VerdictShown
 from firmware.table.mode import Offer
 from firmware.table.play.box_round_state import BoxRoundState
 from firmware.table.progress import destination_of
-from firmware.table.requests import ReadDice, Peek, Shake
+from firmware.table.requests import Peek, ReadDice, WatchRoll
 from firmware.table.wording import amount, claim_name
 
 DICE = 2
@@ -207,7 +207,7 @@ class BoxRoundMode(BoxRoundState):
             context.notify(self.say("table.shook_again", name=context.name(turn)))
         roll = context.playing.roll
         if roll is not None:
-            self._ask(Shake(roll, DICE))
+            self._ask(WatchRoll(roll, DICE))
 
     def on_lid(self, is_open: bool) -> None:
         """Takes an opened lid for a challenge where a claim stands (RULES.md §1); tells of it after a blind shake."""
@@ -269,7 +269,7 @@ class BoxRoundMode(BoxRoundState):
     def _claim_words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
 
-    def _ask(self, request: Shake | ReadDice) -> None:
+    def _ask(self, request: WatchRoll | ReadDice) -> None:
         if self.context.sees:
             self.waiting, self.overdue = request.serial, False
             self.context.ask(request)

@@ -14,7 +14,7 @@ from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
 from firmware.table.play.dial_entry import turned_face
 from firmware.table.progress import throwers
-from firmware.table.requests import ReadDice, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from firmware.table.wording import face_name
 
 SAME_PLACE = 3.0
@@ -124,7 +124,7 @@ class RollOffMode(GameMode):
         else:
             self.face = None
             self.resting, self.overdue = self.context.next_serial(), False
-            self.context.ask(Shake(self.resting, dice=1))
+            self.context.ask(WatchRoll(self.resting, dice=1))
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Offers to have the die read as it lies."""

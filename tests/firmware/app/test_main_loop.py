@@ -11,7 +11,7 @@ from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import CameraLost, CameraOpened, Peeked, DiceReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, Peeked, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
 from firmware.rules.message import literal

@@ -18,7 +18,7 @@ from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
-from firmware.camera import CameraLost, CameraOpened, Lighten, DiceReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, Lighten, RollReading, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from firmware.camera import CameraMessage, Peeked, DiceReading, RollReading, TrueFaces
+from firmware.camera import CameraMessage, DiceReading, Peeked, RollReading, TrueFaces
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated.remembered_throws import DiceAtRest, Memory

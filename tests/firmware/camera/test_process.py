@@ -24,8 +24,8 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     CameraSupervisor,
-    Peeked,
     DiceReading,
+    Peeked,
     RollReading,
     TrueFaces,
 )
@@ -203,10 +203,10 @@ from tests.firmware.camera import doubles
 if __name__ == "__main__":
     def tell(message):
         if isinstance(message, CameraOpened):
-            eye.look(1, 2)
+            camera.read_dice(1, 2)
             print(multiprocessing.active_children()[0].pid, flush=True)
-    eye = CameraSupervisor("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
-    eye.start()
+    camera = CameraSupervisor("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
+    camera.start()
     sys.stdin.read()
 """
 
@@ -223,6 +223,7 @@ def test_the_child_ends_when_its_parent_is_killed_even_while_its_camera_hangs(tm
     ) as parent:
         assert parent.stdout is not None
         assert parent.stderr is not None
+        assert select.select([parent.stdout], [], [], PATIENT)[0], "the child never opened its camera"
         child = os.pidfd_open(int(parent.stdout.readline()))
         parent.kill()
         ended, _, _ = select.select([child], [], [], PATIENT)

@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     CameraOpened,
     CloseOrder,
     ClosePeekOrder,
+    DiceReading,
     FromWorker,
     Moved,
     Opened,
@@ -26,7 +27,6 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    DiceReading,
     RollReading,
     WatchOrder,
 )

@@ -11,6 +11,7 @@ from firmware.camera.messages import (
     Busy,
     CloseOrder,
     ClosePeekOrder,
+    DiceReading,
     FromWorker,
     Moved,
     Order,
@@ -18,7 +19,6 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    DiceReading,
     RollOverdue,
     RollReading,
     TrueFaces,
@@ -37,7 +37,12 @@ class Bench:
     """A worker on a table, and the main process's end of its line."""
 
     def __init__(
-        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, send_ground_truth: bool = False
+        self,
+        camera: Camera,
+        clock: Clock,
+        reader: ScriptedReader,
+        pace: Pace | None = None,
+        send_ground_truth: bool = False,
     ) -> None:
         self.clock, self.reader = clock, reader
         self.ours, theirs = Pipe()

@@ -23,7 +23,7 @@ from firmware.menus.wizard import (
 )
 from firmware.rules.message import literal
 from firmware.table.context import Equipment
-from firmware.table.requests import Bless, Calibrate, ReadDice, Shake
+from firmware.table.requests import Bless, Calibrate, ReadDice, WatchRoll
 from firmware.texts import Texts
 from tests.firmware.evening import Evening, labels_of, lines_of, observation, scene_of, unsure
 
@@ -153,7 +153,7 @@ def test_a_simulated_box_throws_its_own_dice_for_the_camera(evening: Newly) -> N
     evening.table.context.can_peek = True
     mode = to_eye(evening)
     (request,) = evening.asked
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)
     evening.table.on_observation(request.serial, observation(3, 4))
     assert lines_of(mode)[0] == "The eye reads 3 and 4."
 

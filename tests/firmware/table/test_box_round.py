@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.box_round_state import PATIENCE
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import ReadDice, Peek, Shake
+from firmware.table.requests import Peek, ReadDice, WatchRoll
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
 
 
@@ -144,8 +144,8 @@ def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
     (first,) = evening.table.drain_requests()
     evening.table.on_shake()
     (second,) = evening.table.drain_requests()
-    assert isinstance(first, Shake)
-    assert isinstance(second, Shake)
+    assert isinstance(first, WatchRoll)
+    assert isinstance(second, WatchRoll)
     evening.table.on_observation(first.serial, observation(1, 2))
     assert evening.table.playing.seal is None
     evening.table.on_observation(second.serial, observation(5, 6))
@@ -160,7 +160,7 @@ def test_after_an_unread_throw_the_dial_alone_tells_of_the_next(evening: Evening
     assert {control for control, offer in offers.items() if offer.enabled} == {"dial"}
     evening.press("dial")
     (request,) = evening.asked
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)
     assert not any(offer.enabled for offer in evening.table.offers().values()), "the eye reads"
 
 
@@ -325,10 +325,10 @@ def test_the_last_life_ends_the_tavern_game(tmp_path: Path) -> None:
     assert evening.table.state.turn == 0, "who lost opens the next game"
 
 
-def asked_shake(evening: Evening) -> Shake:
+def asked_shake(evening: Evening) -> WatchRoll:
     evening.table.on_shake()
     (shake,) = evening.table.drain_requests()
-    assert isinstance(shake, Shake)
+    assert isinstance(shake, WatchRoll)
     return shake
 
 

@@ -11,7 +11,7 @@ from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import ReadDice, Peek
+from firmware.table.requests import Peek, ReadDice
 from firmware.table.taking_back import last_deed
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 

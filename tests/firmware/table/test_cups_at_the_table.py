@@ -18,7 +18,7 @@ from firmware.table.play.ruling import RoundWinnerMode
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import ReadDice, Peek
+from firmware.table.requests import Peek, ReadDice
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, scene_of, unsure
 
 BASE: dict[str, OptionValue] = {}

@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import ReadDice, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from tests.firmware.evening import Evening, labels_of, notice_of, observation, unsure
 
 
@@ -223,4 +223,4 @@ def test_rounds_are_taken_up_as_rounds(tmp_path: Path) -> None:
     assert isinstance(again.table.mode, BoxRoundMode)
     again.table.on_shake()
     (request,) = again.table.drain_requests()
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)

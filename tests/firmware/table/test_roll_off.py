@@ -10,7 +10,7 @@ from firmware.journal.observation import SeenDie
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.roll_off import RollOffMode
-from firmware.table.requests import ReadDice, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from tests.firmware.evening import Evening, observation, scene_of, unsure
 
 
@@ -37,7 +37,7 @@ def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening
 def test_the_camera_is_asked_for_one_die(evening: Evening) -> None:
     evening.table.on_shake()
     (request,) = evening.table.drain_requests()
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)
     assert request.dice == 1
     evening.press("dial")
     assert "still reading" in evening.notice
@@ -46,7 +46,7 @@ def test_the_camera_is_asked_for_one_die(evening: Evening) -> None:
 def test_a_throw_that_the_camera_did_not_see_can_be_read_as_it_lies(evening: Evening) -> None:
     evening.table.on_shake()
     (shake,) = evening.table.drain_requests()
-    assert isinstance(shake, Shake)
+    assert isinstance(shake, WatchRoll)
     evening.table.on_roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
     evening.table.press("dial")
@@ -95,7 +95,7 @@ def test_the_push_has_the_camera_read_a_throw_where_no_key_or_lid_tells_of_it(ev
     assert evening.offer("dial") == "I shook"
     evening.press("dial")
     (request,) = evening.asked
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)
     assert request.dice == 1
     evening.press("dial")
     assert evening.asked == ()
@@ -122,7 +122,7 @@ def test_pressing_in_a_row_records_no_throw_that_nobody_made(evening: Evening) -
     for _ in range(4):
         evening.press("dial")
         for request in evening.asked:
-            assert isinstance(request, Shake)
+            assert isinstance(request, WatchRoll)
             evening.table.on_observation(request.serial, lies)
     assert evening.table.playing.throws == {0: 4}
     assert evening.notice.startswith("Bjorn: the die has not moved.")
