@@ -43,7 +43,7 @@ def names_in(path: Path) -> set[str]:
 
 
 def exists(module: str) -> bool:
-    """Tells whether a dotted name is a module, a package, or a name in one.
+    """Returns whether a dotted name is a module, a package, or a name in one.
 
     >>> exists("firmware.rules.state"), exists("firmware.rules.nothing")
     (True, False)

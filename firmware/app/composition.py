@@ -89,7 +89,7 @@ class BoxOptions:
 
 @contextmanager
 def composed(options: BoxOptions) -> Iterator[MainLoop]:
-    """Gives a box that is ready to run, and closes everything afterwards.
+    """Yields a box that is ready to run, and closes everything afterwards.
 
     Raises:
         JournalError: where the journal cannot be kept.
@@ -276,16 +276,16 @@ def run_in_window(
 
 
 def _wait(
-    seconds: float, woken: threading.Event, take_events: Callable[[], list[pygame.event.Event]]
+    seconds: float, woken: threading.Event, drain_events: Callable[[], list[pygame.event.Event]]
 ) -> list[pygame.event.Event]:
-    """Sleeps until something happens, at most so long; gives the events of the window."""
+    """Sleeps until something happens, at most so long; returns the events of the window."""
     end = time.monotonic() + seconds
-    events = take_events()
+    events = drain_events()
     while not events and (left := end - time.monotonic()) > 0:
         if woken.wait(min(left, POLL_SECONDS)):
             woken.clear()
-            return take_events()
-        events = take_events()
+            return drain_events()
+        events = drain_events()
     return events
 
 

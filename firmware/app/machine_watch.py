@@ -18,7 +18,7 @@ _LOW = message("The voltage is too low, and the box may stop at any moment").wit
 
 
 class MachineWatch:
-    """Looks now and then; reads only small files of the kernel, which never wait."""
+    """Polls now and then; reads only kernel files that never block."""
 
     def __init__(self, machine: Machine) -> None:
         """Has not looked yet."""
@@ -28,7 +28,7 @@ class MachineWatch:
         self._hot = False
 
     def poll(self, now: float) -> tuple[Message, ...]:
-        """Gives what the table is to be told at this time (seconds of any monotonic clock); mostly nothing."""
+        """Returns what the table is to be told at this time (seconds of any monotonic clock); mostly nothing."""
         if now < self._next:
             return ()
         self._next = now + LOOK_SECONDS

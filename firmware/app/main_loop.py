@@ -181,7 +181,7 @@ class MainLoop:
                 table.challenge_from_seat(seat)
 
     def _skip(self) -> bool:
-        """Skips an animation and its sound; tells whether there was one."""
+        """Skips an animation and its sound; returns whether there was one."""
         skipped = self.window.skip()
         if skipped:
             self.sound.skip(self.clock())
@@ -263,7 +263,7 @@ class MainLoop:
         return min(AT_ONCE, dice - part * AT_ONCE), Hand(session.entry.number, roll, turn, part)
 
     def _shut_flap(self) -> bool:
-        """Shuts the flap; tells whether it was open."""
+        """Shuts the flap; returns whether it was open."""
         was_open, self._peeking = self._peeking, False
         if was_open:
             self.camera.unpeek()

@@ -52,7 +52,7 @@ class Devices(Protocol):
         """Whether there is a lamp that can be switched."""
 
     def tick(self, now: float) -> float | None:
-        """Posts what people did with them; gives the seconds until it must be called again, if any."""
+        """Posts what people did with them; returns the seconds until it must be called again, if any."""
 
     def note_activity(self, now: float) -> None:
         """Notes that somebody has touched a control of any kind."""
@@ -61,7 +61,7 @@ class Devices(Protocol):
         """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
-        """Sets lamp and lights, for the table or for a calibration; gives the seconds until it must be called again.
+        """Sets lamp and lights, for the table or for a calibration; returns the seconds until it must be called again.
 
         None where it need not be.
         """

@@ -18,7 +18,7 @@ from hardware.desk.speech import Speech
 
 
 def audience_message(error: AudienceError) -> Message:
-    """Says why the audience gets no window of its own, and what to do about it."""
+    """Returns why the audience gets no window of its own, and what to do about it."""
     match error:
         case AudienceWindowError(cause=cause):
             problem = message("The audience’s window does not open ({cause})", cause=literal(cause))

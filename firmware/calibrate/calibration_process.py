@@ -79,8 +79,8 @@ class RemoteOutlet:
             self._shown = scene
             send(self._line, SceneShown(scene))
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
-        """Gives the input, after waiting for it for at most so many seconds."""
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
+        """Returns the input, after waiting for it for at most so many seconds."""
         from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
         done: list[ControlMessage] = []
@@ -109,7 +109,7 @@ class RemoteLamp:
         send(self._line, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
-        """Gives the seconds until it must be called again; None once the level is surely reached."""
+        """Returns the seconds until it must be called again; None once the level is surely reached."""
         return STEP_SECONDS if now < self._there_at else None
 
 

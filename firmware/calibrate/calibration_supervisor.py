@@ -60,19 +60,19 @@ class CalibrationSupervisor(Protocol):
         """What the calibration shows now; None when none is running."""
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
-        """Ends the camera's process and starts a task; tells whether that can be done here."""
+        """Ends the camera's process and starts a task; returns whether that can be done here."""
 
     def forward(self, message: ControlMessage, now: float) -> None:
         """Hands input on to the calibration."""
 
     def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
-        """Takes a message of the calibration; gives what the box has to do for it."""
+        """Takes a message of the calibration; returns what the box has to do for it."""
 
     def restart_camera(self) -> CameraPort:
-        """Gives the camera port to use from now on."""
+        """Returns the camera port to use from now on."""
 
     def tick(self, now: float) -> float | None:
-        """Ends a calibration that does not let people leave; gives the seconds until it must be called again."""
+        """Ends a calibration that does not let people leave; returns the seconds until it must be called again."""
 
     def close(self) -> None:
         """Ends the calibration."""
@@ -171,7 +171,7 @@ class CalibrationProcess:
                 return level
 
     def restart_camera(self) -> CameraPort:
-        """Gives the camera port to use from now on."""
+        """Returns the camera port to use from now on."""
         return self._means.restart_camera()
 
     def tick(self, now: float) -> float | None:
@@ -200,7 +200,7 @@ class CalibrationProcess:
 
 
 def _empty(task: Calibrate | Bless, texts: Texts) -> CalibrationScene:
-    """Gives the scene while the process starts."""
+    """Returns the scene while the process starts."""
     title = (
         texts.say("calibration.bless", name=task.name)
         if isinstance(task, Bless)

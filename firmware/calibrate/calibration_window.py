@@ -50,8 +50,8 @@ class Window:
         self._stage.show(scene)
         self._stage.tick(self._clock())
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
-        """Gives what people did, waiting for it so long at most."""
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
+        """Returns what people did, waiting for it so long at most."""
         end = self._clock() + seconds
         while True:
             now = self._clock()

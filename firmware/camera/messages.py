@@ -158,7 +158,7 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """The worker begins with work of its own, in which it waits for no camera; another sign of life ends it."""
+    """The worker starts a long computation (reading, rendering); its next heartbeat marks the end."""
 
 
 @dataclass(frozen=True, slots=True)

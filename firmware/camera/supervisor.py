@@ -49,9 +49,9 @@ SLOW = CameraLost(
 )
 """A worker has not opened its camera within its time: the libraries may still be loading, and no cable is to blame."""
 _TRIES = 2
-"""After so many workers lost over one order, the order is answered: the camera fails."""
+"""After this many workers lost over one order, the order is answered: the camera fails."""
 ANSWER_SECONDS = 10.0
-"""So long an order waits for a lost worker's successor: on a slow computer people rather go on by hand."""
+"""Longest time that an order waits for a replacement worker; after it people had better play on by hand."""
 
 
 class CameraSupervisor:
@@ -76,7 +76,7 @@ class CameraSupervisor:
         launcher: Callable[[WorkerSettings], ChildProcess] = launch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Names the camera; nothing runs before `start`.
+        """Configures the camera process; nothing runs before `start`.
 
         `seed` is that of a simulated box whose name tells none; by default no two are alike. In the file `memory` a
         camera with dice of its own keeps how they lie. `die_set` are the blessed dice that are played with. `opener`
@@ -124,7 +124,7 @@ class CameraSupervisor:
             self._shape = shape
 
     def watch_roll(self, dice: int, serial: int) -> None:
-        """Waits for a shake, or throws dice of the camera's own; answered by `RollReading` when they were read."""
+        """Waits for a shake (a simulated camera throws its dice); answered by `RollReading`."""
         with self._lock:
             self._ask(WatchOrder(serial, dice, self._shape))
 
@@ -206,7 +206,7 @@ class CameraSupervisor:
         return []
 
     def _end_worker(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
-        """Kills the worker; gives what is to be told. `certain`: the camera itself said that it fails."""
+        """Kills the worker; returns what is to be told. `certain`: the camera itself said that it fails."""
         worker, self._worker = self._worker, None
         if worker is None:
             return []
@@ -216,7 +216,7 @@ class CameraSupervisor:
         return self._lose(now, lost, certain)
 
     def _lose(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
-        """Tells of the loss, once for each reason; an order that has cost too many workers is answered."""
+        """Returns the loss, once per reason; after `_TRIES` lost workers the pending order is answered as failed."""
         messages: list[CameraMessage] = []
         if self._lost is None:
             self._lost_at = now
@@ -250,13 +250,13 @@ class CameraSupervisor:
     # What the worker says
 
     def _hear(self, worker: ChildProcess, said: FromWorker) -> None:
-        """Takes a message, from a thread; what a worker says that was killed does not count."""
+        """Handles a message, called from a thread; messages from a killed worker are ignored."""
         with self._lock:
             told = self._handle(said) if worker is self._worker else []
         self._tell(told)
 
     def _hear_end(self, worker: ChildProcess) -> None:
-        """Takes that a worker has ended, from a thread."""
+        """Handles the end of a worker process. Called from the thread that listens to it."""
         with self._lock:
             # Under the lock, so that nobody sends on a number that the system has given to another file.
             worker.line.close()
@@ -267,7 +267,7 @@ class CameraSupervisor:
         self._tell(told)
 
     def _handle(self, said: FromWorker) -> list[CameraMessage]:
-        """Takes a message from the living worker; gives what the game is to be told."""
+        """Handles a message from the current worker; returns what to forward to the main loop."""
         now = self._clock()
         self._watchdog.sign(now, busy=isinstance(said, Busy))
         match said:

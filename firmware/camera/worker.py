@@ -86,7 +86,7 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move.
+    """A WatchOrder or ReadOrder in progress; `shake_seen`: the dice have begun to move.
 
     `overdue`: it was reported that a watch takes long.
     """
@@ -99,7 +99,7 @@ class _Task:
 
 
 def serve(line: Connection, settings: WorkerSettings) -> None:
-    """Opens the camera and serves orders until the pipe closes; what goes wrong is said through it."""
+    """Opens the camera and serves orders until the pipe closes; reports failures through it."""
     silence_opencv()
     try:
         line.send(Alive())
@@ -147,7 +147,7 @@ def _say_last(line: Connection, why: Message) -> None:
 
 
 class CameraWorker:
-    """Takes orders from the line and answers them, frame by frame, so that a newer order never waits."""
+    """Handles orders from the pipe frame by frame, so that a newer order never waits."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class CameraWorker:
         send_ground_truth: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Waits for orders; `send_ground_truth`: before each answer it tells the true faces, where it knows them."""
+        """`send_ground_truth`: sends the true faces before each answer (simulated cameras only)."""
         self._line, self._camera, self._reader = line, camera, reader
         self._frames, self._sends_ground_truth, self._clock = pace.frames, send_ground_truth, clock
         self._simulates_dice = isinstance(camera, Shakeable)
@@ -184,13 +184,13 @@ class CameraWorker:
                 due = self._clock() + self.step()
 
     def handle_order(self, order: Order) -> None:
-        """Begins with an order; a new watch or look replaces an older one."""
+        """Starts an order; a new WatchOrder or ReadOrder replaces an older one."""
         self._line.send(OrderAccepted())
         if isinstance(order, WatchOrder | ReadOrder):
             self._set_reading(True)
         match order:
             case WatchOrder():
-                # People say that they have shaken when the box stands again.
+                # People report a shake only after they have put the box down.
                 shake_seen = self._shake(order) or order.shake_seen or self._is_moving or self._moved
                 self._moved = False
                 self._task = _Task(order, self._clock(), shake_seen)
@@ -214,7 +214,7 @@ class CameraWorker:
             self._camera.set_reading(reading)
 
     def _shake(self, order: WatchOrder) -> bool:
-        """Shakes dice of the camera's own, unless an earlier worker did; whether there are any."""
+        """Shakes simulated dice, unless an earlier worker already did; returns whether the dice are simulated."""
         camera = self._camera
         self._set_dice_shape(order.shape)
         if not isinstance(camera, Shakeable):
@@ -226,7 +226,7 @@ class CameraWorker:
         return True
 
     def _fetch_dice(self, order: ReadOrder | PeekOrder) -> None:
-        """Brings the dice that are asked for under the camera, where they are its own."""
+        """Puts the requested dice under the camera if they are simulated."""
         self._set_dice_shape(order.shape)
         if isinstance(self._camera, Shakeable):
             self._camera.bring_dice(order.dice, order.hand)
@@ -241,7 +241,7 @@ class CameraWorker:
         return encode(self._camera.peek())[0]
 
     def step(self) -> float:
-        """Takes the next step of the task, or watches idle dice; gives the seconds until the next call."""
+        """Runs one step of the task, or watches idle dice; returns the seconds until the next call."""
         task = self._task
         if task is None:
             if self._simulates_dice:
@@ -254,7 +254,7 @@ class CameraWorker:
         return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
-        """Tells when dice move that nobody was asked to move; once for each disturbance."""
+        """Reports dice that move although nobody was asked to move them, once per disturbance."""
         frame = self._next_frame()
         if frame is not None and self._movement_begins(frame):
             self._moved = True
@@ -315,7 +315,7 @@ class CameraWorker:
     def _read_together(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
         """Reads all frames of a throw as one, where most of them alone are not enough.
 
-        It must not matter which frame comes first, nor may a frame have been read otherwise by itself.
+        The result must not depend on the order of the frames, nor contradict the reading of any single frame.
         """
         images = [shown.image for shown, _ in task.seen]
         joint = self._read(images, task.order)
@@ -327,7 +327,7 @@ class CameraWorker:
         return task.seen[joint.frames - 1][0], joint
 
     def _read_cross_lit(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
-        """Looks once more in the light of either side, if the camera can: bare pips show, glints go."""
+        """Reads again from two frames, each lit from one side: unpainted pips show, glare disappears."""
         if not isinstance(self._camera, SideLitCamera):
             return frame, reading
         pair = self._camera.capture_pair()
@@ -379,7 +379,7 @@ class CameraWorker:
         return None
 
     def _clear_busy(self) -> None:
-        """Tells that a camera with dice of its own, which may have said that it draws, is done."""
+        """Sends a heartbeat for a simulated camera, which may have announced that it is rendering."""
         if self._simulates_dice:
             self._show_life(at_once=True)
 

@@ -116,10 +116,10 @@ def run(args: argparse.Namespace) -> int:
 def _preferences(args: argparse.Namespace) -> Preferences:
     """Returns the settings from the command line; a demo neither uses nor changes the stored ones."""
     preferences = Preferences()
-    preferences.hold(THEME, args.theme)
-    preferences.hold(LANGUAGE, args.language)
-    preferences.hold(MUTE, args.mute)
-    preferences.hold(AUDIENCE, "on" if args.audience else "off")
+    preferences.set_temporarily(THEME, args.theme)
+    preferences.set_temporarily(LANGUAGE, args.language)
+    preferences.set_temporarily(MUTE, args.mute)
+    preferences.set_temporarily(AUDIENCE, "on" if args.audience else "off")
     return preferences
 
 

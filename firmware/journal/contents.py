@@ -126,7 +126,7 @@ class ReadGame:
     damage: Damage | None
 
 
-def read_standing(found: ValidRows) -> ReadGame:
+def read_valid_rows(found: ValidRows) -> ReadGame:
     """Builds a game from its rows: from all that stand, or from those before the first that makes no sense.
 
     Raises:
@@ -144,7 +144,7 @@ def read_standing(found: ValidRows) -> ReadGame:
 
 
 def _read(rows: Sequence[tuple[int, Row]]) -> tuple[int | None, Exception | None, tuple[Contents, History] | None]:
-    """Reads rows; gives the number of the first that makes no sense with the reason, or what they say."""
+    """Reads rows; returns the number of the first that makes no sense with the reason, or what they say."""
     contents, number = Contents(), 1
     try:
         for number, row in rows:

@@ -24,7 +24,7 @@ LARGEST_EXPORT = 64 * 1024 * 1024
 
 
 def results_of(place: Path) -> tuple[LeagueResult, ...]:
-    """Gives the results of the finished games of a journal (its file or folder), or of an exported game.
+    """Returns the results of the finished games of a journal (its file or folder), or of an exported game.
 
     Raises:
         JournalError: where a journal cannot be read.
@@ -74,7 +74,7 @@ def _of_export(path: Path) -> Iterator[LeagueResult]:
 
 
 def game_id(first: StoredRow) -> str:
-    """Gives the number of a game: the same where a journal was saved from a damaged file and chained anew."""
+    """Returns the number of a game: the same where a journal was saved from a damaged file and chained anew."""
     return hashlib.sha256(payload(first.at, first.kind, first.body).encode("utf-8", "surrogateescape")).hexdigest()
 
 

@@ -22,7 +22,7 @@ _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "�
 
 
 def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | None:
-    """Says why nobody can calibrate or bless now; None where that can be done.
+    """Returns why nobody can calibrate or bless now; None where that can be done.
 
     While a game is unfinished its dice may lie in the box, and both would show them.
     """

@@ -121,7 +121,7 @@ class ReplayMode(Mode):
 
 
 def knew_line(seats: tuple[str, ...], claim: KnownClaim) -> Message:
-    """Says which dice a seat alone had seen when it claimed, and whether it bluffed."""
+    """Returns which dice a seat alone had seen when it claimed, and whether it bluffed."""
     name, dice = seats[claim.seat], " ".join(map(str, claim.saw))
     if not claim.knowing:
         return text("replay.unseen", name=name)

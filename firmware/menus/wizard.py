@@ -28,7 +28,7 @@ DICE = 2
 
 
 def is_new(folder: Path, played: bool) -> bool:
-    """Tells whether a box is new to its people: the wizard has not run, and no game was played."""
+    """Returns whether a box is new to its people: the wizard has not run, and no game was played."""
     return not played and not (folder / MARK).exists()
 
 
@@ -98,7 +98,7 @@ class WizardPage(Mode):
         return self.say(f"wizard.{self.key}_do")
 
     def lines(self) -> tuple[Message, ...]:
-        """Says what was found so far."""
+        """Returns what was found so far."""
         return ()
 
     @property
@@ -142,7 +142,7 @@ class ControlsPage(WizardPage):
         self.others: tuple[Message, ...] = ()
 
     def lines(self) -> tuple[Message, ...]:
-        """Says what works, and what has not been tried."""
+        """Returns what works, and what has not been tried."""
         missing = [self.say(f"wizard.control_{control}") for control in CONTROLS if control not in self.felt]
         if not self.turned:
             missing.append(self.say("wizard.control_turn"))
@@ -202,7 +202,7 @@ class ReaderPage(WizardPage):
         return self._reading if self._reading and self._reading.photograph else None
 
     def lines(self) -> tuple[Message, ...]:
-        """Says what was read, and the remedy where nothing was."""
+        """Returns what was read, and the remedy where nothing was."""
         reading = self._reading
         if self._game_on:
             return (self.say("wizard.eye_game"),)
@@ -269,7 +269,7 @@ class CalibrationPage(TaskPage):
         self.calibrated = (self.context.folder / CALIBRATION).exists()
 
     def lines(self) -> tuple[Message, ...]:
-        """Says whether it is, and what calibrating is; or why it is left out."""
+        """Returns whether it is, and what calibrating is; or why it is left out."""
         if why := self.hindrance:
             return (why,)
         found = self.say("wizard.calibrated" if self.calibrated else "wizard.uncalibrated")
@@ -301,7 +301,7 @@ class DicePage(TaskPage):
         self.known = tuple(DieSets(self.context.folder).names())
 
     def lines(self) -> tuple[Message, ...]:
-        """Says which sets were learned, how to learn one, which dice are for which game."""
+        """Returns which sets were learned, how to learn one, which dice are for which game."""
         why = self.hindrance
         task = self.say("wizard.bless")
         if why is not None:

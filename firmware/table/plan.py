@@ -26,12 +26,12 @@ class GamePlan:
 
 
 def plan_of(state: GameState) -> GamePlan:
-    """Gives the plan for another game like one that was played, with the same seats."""
+    """Returns the plan for another game like one that was played, with the same seats."""
     return GamePlan(state.seats, BY_THROW, dict(state.options))
 
 
 def first_options(game: Ruleset) -> dict[str, OptionValue]:
-    """Gives the options with which a game is offered first."""
+    """Returns the options with which a game is offered first."""
     return dict(game.presets.get(OFFERED_FIRST.get(game.name, ""), {}))
 
 

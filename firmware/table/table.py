@@ -1,4 +1,4 @@
-"""The table: takes what people do and what the camera reads, one input at a time, and routes it to the mode on top."""
+"""The table: routes what people do to the mode on top, and what the camera reads to the mode at the bottom."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -12,7 +12,7 @@ from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination, GameMenu
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
-from firmware.table.taking_back import last_deed, take_back
+from firmware.table.taking_back import last_action_text, take_back
 from firmware.texts.source import text
 
 Serve = Callable[[Destination, Context], Mode]
@@ -20,7 +20,7 @@ Serve = Callable[[Destination, Context], Mode]
 
 
 class Table:
-    """A stack of modes over one game: the mode on top takes what people do, the one at the bottom what the camera read.
+    """A stack of modes over one game: the mode on top handles input, the one at the bottom handles readings.
 
     `context` is what the modes share.
     """
@@ -55,18 +55,18 @@ class Table:
         return self.context.state
 
     def offers(self) -> Mapping[str, Offer]:
-        """Tells what each of the four controls does now."""
+        """Returns what each of the four controls does now."""
         offers = self.mode.offers()
         nothing = Offer(text("control.nothing"), enabled=False)
         return {control: offers.get(control, nothing) for control in CONTROLS}
 
     def held(self) -> Mapping[str, Message]:
-        """Tells what controls do when they are held, where that is something of its own."""
+        """Returns what controls do when they are held, where that is something of its own."""
         menu = {REVEAL: text("control.leave_menu" if self.mode.overlay else "control.menu")}
         return {**menu, CHALLENGE: text("control.undo")} if self._can_take_back() else menu
 
     def may_peek(self) -> bool:
-        """Tells whether somebody may look under the flap of a simulated box now; says why not."""
+        """Returns whether somebody may look under the flap of a simulated box now; says why not."""
         why = self.mode.peek_refusal()
         if why is not None:
             self.context.warn(why)
@@ -75,7 +75,7 @@ class Table:
     # What comes in
 
     def press(self, control: str) -> None:
-        """Takes a press: does what is on offer, or says why not."""
+        """Handles a press: does what is on offer, or shows why not."""
         self._clear_notice()
         offer = self.mode.offers().get(control)
         if offer is None or not offer.enabled:
@@ -85,7 +85,7 @@ class Table:
             self.mode.press(control)
 
     def hold(self, control: str) -> None:
-        """Takes a long press.
+        """Handles a long press.
 
         Held, REVEAL opens and leaves the menu, and CHALLENGE takes back what was done last; any other control counts as
         pressed.
@@ -102,52 +102,52 @@ class Table:
             self.open(GameMenu())
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes a press of a seat's own challenge button."""
+        """Handles a press of a seat's own challenge button."""
         self._clear_notice()
         self.mode.challenge_from_seat(seat)
 
     def turn(self, steps: int) -> None:
-        """Takes a turn of the dial."""
+        """Handles a turn of the dial."""
         self._clear_notice()
         self.mode.turn(steps)
 
     def type(self, typed: str) -> None:
-        """Takes a typed character."""
+        """Handles a typed character."""
         self._clear_notice()
         self.mode.type(typed)
 
     def on_shake(self) -> None:
-        """Takes a shake of the box."""
+        """Handles a shake of the box."""
         self._clear_notice()
         self.mode.on_shake()
 
     def on_lid(self, is_open: bool) -> None:
-        """Takes a movement of the lid."""
+        """Handles a movement of the lid."""
         self.mode.on_lid(is_open)
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Takes what the camera read; it belongs to the game, even while a menu is open over it."""
+        """Handles a reading of the camera. It belongs to the game, so the bottom mode gets it even under a menu."""
         self._modes[0].on_observation(serial, observation)
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
+        """Handles a roll that is overdue: no shake was seen, or something keeps moving."""
         self._modes[0].on_roll_overdue(serial, moving)
 
     def tick(self, now: float) -> float | None:
-        """Lets what is on top go on by the clock; returns in how many seconds it does so again, or None."""
+        """Runs the timers of the mode on top; returns the seconds until the next one is due, or None."""
         return self.mode.tick(now)
 
     def on_camera_lost(self, why: Message) -> None:
-        """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""
+        """Handles the loss of the camera: play continues by manual entry. Pending requests are still answered."""
         self.context.camera_trouble = why
 
     def on_camera_back(self, can_peek: bool) -> None:
-        """Takes that the camera sees again, and whether it can show the dice to one player."""
+        """Handles the return of the camera; `can_peek`: it can show the dice to one player."""
         self.context.camera_trouble = None
         self.context.can_peek = can_peek
 
     def on_task_ended(self, notice: Message, done: bool) -> None:
-        """Takes that a task which had the camera has ended, and what came of it."""
+        """Handles the end of a task that was using the camera (calibration, blessing), and shows its result."""
         self.mode.on_resume()
         (self.context.notify if done else self.context.warn)(notice)
 
@@ -188,7 +188,7 @@ class Table:
         self.mode.on_shake()
 
     def _can_take_back(self) -> bool:
-        return self.mode.at_table and (self.mode.can_take_back or last_deed(self.context) is not None)
+        return self.mode.at_table and (self.mode.can_take_back or last_action_text(self.context) is not None)
 
     def _clear_notice(self) -> None:
         self.context.notify(None)

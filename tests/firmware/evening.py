@@ -84,7 +84,7 @@ def begin(table: Table, seats: tuple[str, ...], options: Mapping[str, OptionValu
 
 def speak(table: Table, language: str) -> None:
     """Changes the language of a table."""
-    table.context.preferences.hold(LANGUAGE, language)
+    table.context.preferences.set_temporarily(LANGUAGE, language)
 
 
 class Evening:
@@ -220,7 +220,7 @@ class Evening:
         return self.table.state.stock
 
     def killed(self) -> Path:
-        """Ends as by `kill -9`: nothing is said good-bye to; gives the folder for the next evening."""
+        """Ends as by `kill -9`: nothing is said good-bye to; returns the folder for the next evening."""
         self.journal._files.release()
         self.sitting.remove(self)
         return self.journal.path.parent

@@ -39,7 +39,7 @@ class AttractGame:
             why = message("The show has no folder to play in ({error})", error=error.strerror or "")
             raise JournalError(why.with_remedy(message("free some space"))) from error
         self._preferences = Preferences()
-        self._preferences.hold(LANGUAGE, language)
+        self._preferences.set_temporarily(LANGUAGE, language)
         self._journal = self._stack.enter_context(Journal(folder))
         self._steps = script()
         self._words: Message | None = None
@@ -101,19 +101,19 @@ class AttractMode:
         return self._game is not None
 
     def note_activity(self, now: float) -> bool:
-        """Notes that somebody is there; tells whether that has ended the attract game."""
+        """Notes that somebody is there; returns whether that has ended the attract game."""
         self._since = now
         return self.end()
 
     def end(self) -> bool:
-        """Ends the attract game; tells whether there was one."""
+        """Ends the attract game; returns whether there was one."""
         game, self._game = self._game, None
         if game is not None:
             game.close()
         return game is not None
 
     def tick(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
-        """Gives the scene of the attract game while it runs, and the seconds until something is due."""
+        """Returns the scene of the attract game while it runs, and the seconds until something is due."""
         minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
         if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
             self._since = now

@@ -30,7 +30,7 @@ class AttractStep:
 
 
 def script() -> Iterator[AttractStep]:
-    """Gives the steps; together they last a minute."""
+    """Yields the steps; together they last a minute."""
     yield AttractStep("open", 6.0, _begin)
     yield AttractStep("shake", 3.0, Table.on_shake)
     yield AttractStep("sealed", 5.5, _lie_still)

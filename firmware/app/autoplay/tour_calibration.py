@@ -44,7 +44,7 @@ class RecordingOutlet:
         """Shows a scene."""
         self._scene = scene
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
         """Keeps the scene and pushes the dial, where somebody is waited for."""
         if seconds and self._scene is not None:
             self.kept.append(self._scene)
@@ -76,7 +76,7 @@ class Throws:
 
 
 def calibration_scenes(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
-    """Gives the screens with their names, over a reading of two dice."""
+    """Yields the screens with their names, over a reading of two dice."""
     yield from _calibration(texts, observation)
     yield from _blessing(texts, observation)
 

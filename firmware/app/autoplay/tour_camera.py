@@ -21,10 +21,10 @@ class Photographer(Protocol):
     """Sees throws of `oblong` dice or cubes: the same throw always alike."""
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
-        """Gives the reading of a throw, and what really lies there."""
+        """Returns the reading of a throw, and what really lies there."""
 
     def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
-        """Gives the view through the peep flap, as a JPEG."""
+        """Returns the view through the peep flap, as a JPEG."""
 
 
 class SimulatedPhotographer:
@@ -38,7 +38,7 @@ class SimulatedPhotographer:
         self._seen: dict[tuple[bool, DiceAtRest], tuple[Observation, Truths]] = {}
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
-        """Gives the reading of a throw, and what really lies there."""
+        """Returns the reading of a throw, and what really lies there."""
         key = (oblong, lying)
         if key not in self._seen:
             box = self._boxes[oblong]
@@ -48,7 +48,7 @@ class SimulatedPhotographer:
         return self._seen[key]
 
     def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
-        """Gives the view through the peep flap, as a JPEG."""
+        """Returns the view through the peep flap, as a JPEG."""
         box = self._boxes[oblong]
         box.restore_throw(lying.dice, lying.throw)
         return encode(box.peek())[0]
@@ -67,7 +67,7 @@ class TourCamera:
         """Is open from the beginning."""
 
     def close(self) -> None:
-        """Has nothing to end."""
+        """Does nothing."""
 
     def use(self, shape: str) -> None:
         """Has the dice that it was made with."""

@@ -29,7 +29,7 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.context import Equipment
 from firmware.table.destinations import BlessDice, Wizard
-from firmware.table.mode import ListMode, place_of
+from firmware.table.mode import ListMode, index_of
 from firmware.table.plan import PLAYED
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
@@ -137,7 +137,7 @@ class Route:
         self._language, self._darkroom, self._stage = language, darkroom, stage
 
     def walk(self) -> Mapping[str, TourScreen]:
-        """Goes the whole route; gives the stops by name."""
+        """Goes the whole route; returns the stops by name."""
         self.welcome()
         self.hall()
         self.box()
@@ -161,7 +161,7 @@ class Route:
             eye = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
-            preferences.hold(LANGUAGE, self._language)
+            preferences.set_temporarily(LANGUAGE, self._language)
             equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
             table = open_table(journal, clock, equipment, rules=rules)
             yield TourBox(MainLoop(table, self._stage, eye, inbox), eye)
@@ -240,7 +240,7 @@ class Route:
         """The first steps of a game as they are explained to newcomers."""
         with self._begun() as sitting:
             table = sitting.table
-            table.context.preferences.hold(NEWCOMER, True)
+            table.context.preferences.set_temporarily(NEWCOMER, True)
             claim = (Shaken(), Turned(1), Pressed(Control.CLAIM))
             for move in (*claim, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL)):
                 sitting.box.presenter.tick(0.0)
@@ -258,7 +258,7 @@ class Route:
             self._note(sitting, "box-")
             sitting.table.open(BlessDice())
             mode = sitting.table.mode
-            name = place_of(mode.choices(), "name") if isinstance(mode, ListMode) else 0
+            name = index_of(mode.choices(), "name") if isinstance(mode, ListMode) else 0
             for move in ((), (Turned(name),), (Pressed(Control.DIAL),)):
                 sitting.dispatch(*move)
                 self._note(sitting, "box-")

@@ -69,7 +69,7 @@ class Presenter:
         return View(self.table, self.texts, self._verses, self.hints.prompt)
 
     def scene(self) -> Scene:
-        """Gives the scene of the table as it is now."""
+        """Returns the scene of the table as it is now."""
         mode = self.table.mode
         for kind in type(mode).__mro__:
             if build := self.scenes.get(kind):

@@ -46,7 +46,7 @@ class BoxRoundMode(BoxRoundState):
             case Phase.CLAIMING:
                 return self._offers_claiming()
             case _:
-                return self._offers_facing()
+                return self._offers_open_or_answering()
 
     def _offers_revealing(self) -> Mapping[str, Offer]:
         why = self.say("why.frozen" if self.waiting is None else "why.eye_reading")
@@ -58,7 +58,7 @@ class BoxRoundMode(BoxRoundState):
                 offers[DIAL] = Offer(self.say("control.calls", name=self.context.name(other)))
         return offers
 
-    def _offers_facing(self) -> Mapping[str, Offer]:
+    def _offers_open_or_answering(self) -> Mapping[str, Offer]:
         state = self.context.state
         may_blind = self.can(MoveKind.BLIND)
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
@@ -107,7 +107,7 @@ class BoxRoundMode(BoxRoundState):
         return offers
 
     def _label_of_move(self) -> Message:
-        """Says what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
+        """Returns what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
         move = self.ladder_moves()[self.dial]
         if move.kind is MoveKind.SHOW:
             return self.say("control.show")
@@ -131,7 +131,7 @@ class BoxRoundMode(BoxRoundState):
         elif control == REVEAL:
             self._press_reveal(phase)
         elif control == CLAIM:
-            self._speak(phase)
+            self._press_claim(phase)
         elif phase is Phase.REVEALING:
             self._correct_challenger(1)
         elif self.overdue and self.waiting is not None:
@@ -139,7 +139,7 @@ class BoxRoundMode(BoxRoundState):
         else:
             self.on_shake()
 
-    def _speak(self, phase: Phase) -> None:
+    def _press_claim(self, phase: Phase) -> None:
         if phase is Phase.CLAIMING:
             self._make_claim(self.ladder_moves()[self.dial])
         elif self.can_accept():
@@ -149,7 +149,7 @@ class BoxRoundMode(BoxRoundState):
 
     def _press_reveal(self, phase: Phase) -> None:
         if phase is Phase.REVEALING:
-            self._reveal()
+            self._request_reveal()
         elif phase is Phase.CLAIMING:
             self.context.ask(Peek())
         else:
@@ -242,7 +242,7 @@ class BoxRoundMode(BoxRoundState):
             self.context.notify(None)
         self.waiting, self.overdue = None, False
         if self.context.state.phase is not Phase.CLAIMING:
-            self._reveal_dice(observation)
+            self._submit_reveal(observation)
         elif observation.faces is not None:
             self.context.playing.close_seal(observation)
         else:
@@ -255,7 +255,7 @@ class BoxRoundMode(BoxRoundState):
             self.warn_overdue(moving)
 
     def _abstained(self, why: Message) -> None:
-        """Asks for another shake, as long as the patience with the reader lasts."""
+        """Asks for another shake until PATIENCE readings have failed."""
         self.unread += 1
         self.why_unread = why
         if self.must_shake_again():
@@ -322,22 +322,22 @@ class BoxRoundMode(BoxRoundState):
     def _show(self) -> None:
         """Shows what was rolled: it is read at once."""
         if self.context.do(Show(self.seat_in_turn)):
-            self._reveal()
+            self._request_reveal()
 
-    def _reveal(self) -> None:
+    def _request_reveal(self) -> None:
         roll = self.context.playing.roll
         if self.context.sees and roll is not None:
             self._ask(ReadDice(roll, DICE))
         else:
-            self._reveal_dice(None)
+            self._submit_reveal(None)
 
-    def _reveal_dice(self, observation: Observation | None) -> None:
+    def _submit_reveal(self, observation: Observation | None) -> None:
         """Has the rules judge the claim by dice that were read, unmoved since they were sealed; else the table rules.
 
         Where the reader abstains now, the photograph of the sealed roll is shown to help the table.
         """
         context, session = self.context, self.context.playing
-        dice, sealed = self._revealed(observation), session.sealed_observation
+        dice, sealed = self._check_against_seal(observation), session.sealed_observation
         photographs = [] if observation is None else [RevealPhotograph(observation, sealed=False)]
         if isinstance(dice, Unread) and sealed is not None:
             photographs.insert(0, RevealPhotograph(sealed, sealed=True))
@@ -350,8 +350,8 @@ class BoxRoundMode(BoxRoundState):
         else:
             self.go(VerdictShown())
 
-    def _revealed(self, observation: Observation | None) -> Pair | Unread:
-        """Gives the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
+    def _check_against_seal(self, observation: Observation | None) -> Pair | Unread:
+        """Returns the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
         seal = self.context.playing.seal
         if observation is None:
             return Unread(message("there is no eye to look"))

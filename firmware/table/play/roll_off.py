@@ -154,7 +154,7 @@ class RollOffMode(GameMode):
         self.context.warn(why)
 
     def _lies_untouched(self, observation: Observation) -> bool:
-        """Tells whether the die lies as it lay after the throw before: then nobody has thrown it since."""
+        """Returns whether the die lies as it lay after the throw before: then nobody has thrown it since."""
         if not self.context.playing.throws or len(observation.dice) != 1:
             return False
         *_, before = self.context.playing.throws.values()
@@ -180,7 +180,7 @@ class RollOffMode(GameMode):
             context.notify(self.say("throw.opens", name=context.name(context.state.turn)))
 
     def tie(self) -> Message | None:
-        """Says who throws again and why; None where nobody is tied."""
+        """Returns who throws again and why; None where nobody is tied."""
         context, tied = self.context, self.context.state.tied
         if not tied:
             return None
@@ -192,7 +192,7 @@ class RollOffMode(GameMode):
 
 
 def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
-    """Gives the latest throw of every seat while the opening is thrown for, and until the opener has shaken.
+    """Returns the latest throw of every seat while the opening is thrown for, and until the opener has shaken.
 
     Seats that have not thrown have one without a face; () once somebody has shaken.
     """
@@ -218,7 +218,7 @@ def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
 
 
 def _rounds(session: Session) -> Iterator[Mapping[int, int]]:
-    """Gives the throws of every round that was thrown for the opening, in their order."""
+    """Yields the throws of every round that was thrown for the opening, in their order."""
     for events in session.history.actions():
         for event in events:
             if isinstance(event, RolledOff):

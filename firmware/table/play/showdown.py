@@ -93,7 +93,7 @@ class ShowdownMode(Mode):
         return counted(state, state.claim, [*shown, *(face for hand in laid.values() for face in hand)])
 
     def hands(self) -> Hands:
-        """Gives all dice that are known by now, the shown ones among them."""
+        """Returns all dice that are known by now, the shown ones among them."""
         state, laid = self.context.state, self.context.playing.laid
         return Hands(
             tuple(
@@ -176,7 +176,7 @@ class ShowdownMode(Mode):
             self.context.warn(self.why_unread)
 
     def _why_not(self, observation: Observation) -> Message:
-        """Says why a reading is not of the dice that are wanted."""
+        """Returns why a reading is not of the dice that are wanted."""
         state, name = self.context.state, self.context.name(self.seat)
         if observation.faces is None and observation.reason not in COUNT_REASONS:
             return self.say("why.lay_again", name=name, cause=observation.why.without_remedy())
@@ -222,5 +222,5 @@ class ShowdownMode(Mode):
 
 
 def _across(die: SeenDie) -> float:
-    """Tells how far to the right a die lies."""
+    """Returns how far to the right a die lies."""
     return sum(x for x, _ in die.polygon) / max(1, len(die.polygon))

@@ -40,7 +40,7 @@ class VerdictMode(GameMode):
         self.number = context.next_reveal()
         session = context.playing
         asks = not again and awaits_ruling(session)
-        self.settlement = settlement_of(session.before) if asks and session.before else None
+        self.settlement = settlement_of(session.previous_state) if asks and session.previous_state else None
         self.cursor = next((place for place, choice in enumerate(self.choices()) if choice.enabled), 0)
 
     @property

@@ -174,7 +174,7 @@ def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: MainLoo
 
 
 def test_it_can_be_turned_off(box: MainLoop, clock: Clock) -> None:
-    box.table.context.preferences.hold(ATTRACT_MINUTES, 0)
+    box.table.context.preferences.set_temporarily(ATTRACT_MINUTES, 0)
     box.step()
     clock.now += 100 * MINUTE
     box.step()

@@ -120,7 +120,7 @@ class FittedBox:
         return observation(*(self.dice.randint(1, 6) for _ in range(count)))
 
     def play(self, most: int = 4000) -> int:
-        """Presses something that is lit, again and again, until somebody has won; gives the presses it took."""
+        """Presses something that is lit, again and again, until somebody has won; returns the presses it took."""
         for presses in range(most):
             if isinstance(self.table.mode, WinnerMode):
                 return presses

@@ -316,7 +316,7 @@ def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(house
 
 
 def pushing(line: Connection, language: str = "en") -> list[str]:
-    """Pushes the dial whenever it is offered, until it ends; gives what was asked, and the end."""
+    """Pushes the dial whenever it is offered, until it ends; returns what was asked, and the end."""
     asked: list[str] = []
     while line.poll(PATIENCE):
         match line.recv():

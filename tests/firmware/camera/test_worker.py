@@ -37,24 +37,19 @@ class Bench:
     """A worker on a table, and the main process's end of its line."""
 
     def __init__(
-        self,
-        camera: Camera,
-        clock: Clock,
-        reader: ScriptedReader,
-        pace: Pace | None = None,
-        send_ground_truth: bool = False,
+        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, truth: bool = False
     ) -> None:
         self.clock, self.reader = clock, reader
         self.ours, theirs = Pipe()
         self.theirs: Connection = theirs
-        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), send_ground_truth, clock)
+        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), truth, clock)
 
     def order(self, *orders: Order) -> None:
         for order in orders:
             self.worker.handle_order(order)
 
     def pass_time(self, seconds: float) -> list[FromWorker]:
-        """Lets the worker work for so long; gives what it said but for signs of life."""
+        """Lets the worker work for so long; returns what it said but for signs of life."""
         end = self.clock.now + seconds
         while self.clock.now < end:
             before = self.clock.now
@@ -303,7 +298,7 @@ class TestDiceOfItsOwn:
 
     @pytest.fixture
     def bench(self, tray: Tray, clock: Clock) -> Iterator[Bench]:
-        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), send_ground_truth=True)
+        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), truth=True)
         yield made
         made.close()
 
@@ -328,7 +323,7 @@ class TestDiceOfItsOwn:
         discreet.close()
 
     def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
-        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, send_ground_truth=True)
+        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, truth=True)
         swift.order(WatchOrder(1, 2))
         assert [swift.worker.step() for _ in range(3)] == [0, 0, 0]
         assert self.told(swift.said()) == (1, 1)

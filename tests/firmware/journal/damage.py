@@ -158,7 +158,7 @@ def _start(whole: Original, folder: Path) -> str:
 
 
 def _noticed(folder: Path) -> bool:
-    """Tells whether the doctor finds fault with the journal."""
+    """Returns whether the doctor finds fault with the journal."""
     return any(found.level >= Level.WARNING for found in check_journal(folder))
 
 
@@ -183,7 +183,7 @@ def _look(folder: Path) -> None:
 
 
 def attack(count: int, step: int, seed: int, actions: int = 11) -> Counter[str]:
-    """Does `count` flips and all cuts in both states; gives how often each outcome was seen."""
+    """Does `count` flips and all cuts in both states; returns how often each outcome was seen."""
     seen: Counter[str] = Counter()
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as made:

@@ -55,7 +55,7 @@ class CardFile:
     pending: list[FileOperation] = field(default_factory=list)
 
     def after_cut(self, rng: random.Random, survival: float) -> bytes:
-        """Gives what is left of it."""
+        """Returns what is left of it."""
         content = bytearray(self.flushed)
         for operation in self.pending:
             if operation.kind == "T":

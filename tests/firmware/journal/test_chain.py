@@ -85,7 +85,7 @@ def test_a_damaged_game_goes_on_from_before_the_damage_and_stays_so(tmp_path: Pa
             entry = journal.unfinished()
             assert entry is not None
             session = Session.resume(journal, entry, lambda: 2e9)
-            session.mend()
+            session.record_truncation()
             states.append(session.state)
             with JournalReader(tmp_path) as reader:
                 assert read_game(reader, 2).state == session.state

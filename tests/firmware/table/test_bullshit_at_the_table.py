@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice
-from firmware.table.taking_back import last_deed
+from firmware.table.taking_back import last_action_text
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
@@ -224,7 +224,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.table.on_observation(request.serial, observation(5, 4))
     assert "That is fifty-four, not twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
-    assert said(last_deed(evening.table.context)) == "the verdict"
+    assert said(last_action_text(evening.table.context)) == "the verdict"
     assert evening.offer("claim").startswith("·")
     evening.press("claim")
     assert "has to shake again" in evening.notice

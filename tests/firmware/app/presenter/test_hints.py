@@ -92,7 +92,7 @@ def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
 
 
 def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
-    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.set_temporarily(NEWCOMER, True)
     hints = Hints()
     hints.tick(evening.table, 0.0)
     assert said(hints.prompt) == (
@@ -105,7 +105,7 @@ def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
 
 
 def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
-    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.set_temporarily(NEWCOMER, True)
     evening.table.context.notify(literal("Astrid opens."))
     hints = Hints()
     assert hints.tick(evening.table, 0.0) == READING_SECONDS
@@ -133,7 +133,7 @@ def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: 
     for number, faces in enumerate(((1, 2), (5, 6), (3, 3))):
         evening = Evening(tmp_path / str(number), rules=rules)
         evening.begin()
-        evening.table.context.preferences.hold(NEWCOMER, True)
+        evening.table.context.preferences.set_temporarily(NEWCOMER, True)
         hints = Hints()
         evening.shake(*faces)
         hints.tick(evening.table, 0.0)
