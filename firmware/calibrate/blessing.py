@@ -44,7 +44,7 @@ class Blesser:
 
     def __init__(
         self,
-        eye: ThrowSource,
+        source: ThrowSource,
         messages: "queue.SimpleQueue[CameraMessage]",
         guide: Guide,
         plan: ThrowPlan,
@@ -53,7 +53,7 @@ class Blesser:
         own_dice: bool = False,
     ) -> None:
         """Takes a camera process that has been started; `own_dice` are thrown by the camera, so nobody has to shake."""
-        self._eye, self._messages, self._guide, self._plan, self._clock = eye, messages, guide, plan, clock
+        self._source, self._messages, self._guide, self._plan, self._clock = source, messages, guide, plan, clock
         self._simulates_dice = own_dice
         self._camera = ""
         self._sight: Observation | None = None
@@ -95,7 +95,7 @@ class Blesser:
         while self.survey.throws < number:
             self._serial += 1
             self._awaited = self._serial
-            self._eye.watch_roll(self._plan.dice, self._serial)
+            self._source.watch_roll(self._plan.dice, self._serial)
             self._guide.watch(self._asking(number), self._view, self._answered)
 
     def _asking(self, number: int) -> Message:
@@ -120,7 +120,7 @@ class Blesser:
         return self._awaited is None
 
     def _hear(self) -> None:
-        self._eye.watchdog(self._clock())
+        self._source.watchdog(self._clock())
         while True:
             try:
                 message = self._messages.get_nowait()

@@ -114,13 +114,13 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, s
     if lamp is not None:
         fade(lamp, 1.0, 1.0)
     messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
-    eye = CameraSupervisor(calibrated(camera, state), messages.put, pace=order.pace)
-    blesser = Blesser(eye, messages, guide, order.plan, own_dice=camera.partition(":")[0] in OWN_DICE)
+    throws = CameraSupervisor(calibrated(camera, state), messages.put, pace=order.pace)
+    blesser = Blesser(throws, messages, guide, order.plan, own_dice=camera.partition(":")[0] in OWN_DICE)
     try:
-        eye.start()
+        throws.start()
         survey = blesser.run()
     finally:
-        eye.close()
+        throws.close()
     try:
         known = load(state / NAME)
         scale = known.scale if known.suits(blesser.camera) else None

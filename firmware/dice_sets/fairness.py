@@ -91,9 +91,9 @@ def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -
     """Tests how often each of the dice's `faces` came.
 
     >>> fair = fairness_of(Shape.CUBE, range(1, 7), {1: 9, 2: 11, 3: 10, 4: 12, 5: 8, 6: 10})
-    >>> round(fair.groups[0].chi_square, 2), fair.odd
+    >>> round(fair.groups[0].chi_square, 2), fair.is_suspicious
     (1.0, False)
-    >>> fairness_of(Shape.CUBE, range(1, 7), {1: 4, 2: 6, 3: 8, 4: 10, 5: 8, 6: 34}).odd
+    >>> fairness_of(Shape.CUBE, range(1, 7), {1: 4, 2: 6, 3: 8, 4: 10, 5: 8, 6: 34}).is_suspicious
     True
     """
     parts = [tuple(faces)]

@@ -1,4 +1,4 @@
-"""An evening at a table without screen or camera: what people do, and what a scripted eye reads."""
+"""An evening at a table without screen or camera: what people do, and what a scripted camera reads."""
 
 import random
 from collections.abc import Mapping
@@ -137,7 +137,7 @@ class Evening:
         self.turn(labels_of(self.table).index(label) - mode.cursor)
 
     def shake(self, *faces: int, seen: Observation | None = None) -> None:
-        """Shakes; the eye reads these faces, or what is `seen` instead."""
+        """Shakes; the camera reads these faces, or what is `seen` instead."""
         self.table.on_shake()
         (request,) = self.table.drain_requests()
         assert isinstance(request, WatchRoll)
@@ -189,7 +189,7 @@ class Evening:
         self.turn(min(range(len(along)), key=distance) - along.index(mode.bid))
 
     def lay(self, *faces: int, seen: Observation | None = None) -> None:
-        """Lays dice under the eye after a challenge; it reads these faces, or what is `seen` instead."""
+        """Lays dice under the camera after a challenge; it reads these faces, or what is `seen` instead."""
         self.reveal(*faces, seen=seen)
 
     def offer(self, control: str) -> str:
@@ -199,7 +199,7 @@ class Evening:
         return label if offer.enabled else f"·{label.removeprefix('·')}"
 
     def reveal(self, *faces: int, seen: Observation | None = None) -> None:
-        """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
+        """Lifts the secret; the camera reads these faces, or what is `seen` instead."""
         self.press("reveal")
         (request,) = self.asked
         assert isinstance(request, ReadDice)

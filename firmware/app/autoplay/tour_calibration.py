@@ -123,8 +123,8 @@ def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, Cal
     kept: list[CalibrationScene] = []
     for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
         guide, outlet = _guide(texts, text("calibration.bless", name=name))
-        eye = Throws(observation)
-        Blesser(eye, eye.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
+        camera = Throws(observation)
+        Blesser(camera, camera.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe_die_set(die_set), *assess_fairness(die_set, unread=3)):
             guide.tell(finding)

@@ -62,7 +62,7 @@ class TourBox:
     """A box at which an evening is played, and its camera."""
 
     box: MainLoop
-    eye: TourCamera
+    camera: TourCamera
 
     @property
     def table(self) -> Table:
@@ -158,13 +158,13 @@ class Route:
     def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[TourBox]:
         with _scratch() as made, Journal(folder or made) as journal:
             inbox: Inbox[BoxMessage] = Inbox()
-            eye = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
+            camera = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
             preferences.set_temporarily(LANGUAGE, self._language)
             equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
             table = open_table(journal, clock, equipment, rules=rules)
-            yield TourBox(MainLoop(table, self._stage, eye, inbox), eye)
+            yield TourBox(MainLoop(table, self._stage, camera, inbox), camera)
 
     @contextmanager
     def _start(self) -> Iterator[TourBox]:
@@ -328,7 +328,7 @@ class Route:
             with self._begun() as sitting:
                 self._claim(sitting)
                 sitting.dispatch(Pressed(Control.CHALLENGE))
-                sitting.eye.wanted = wanted
+                sitting.camera.wanted = wanted
                 sitting.dispatch(Pressed(Control.REVEAL))
                 self.stops.setdefault(f"{PLAYED[0]}-{name}", TourScreen(sitting.scene))
         with self._begun() as sitting:

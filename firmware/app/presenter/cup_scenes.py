@@ -99,7 +99,7 @@ def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
     if isinstance(mode.entry, PlaceEntry):
         chosen = " ".join(map(str, mode.entry.places))
         by = say("table.places_chosen", places=chosen) if chosen else ""
-        return ClaimPicture((), say("table.index_of", of=mode.entry.of), oblong=False, total=mode.entry.place), by
+        return ClaimPicture((), say("table.place_of", of=mode.entry.of), oblong=False, total=mode.entry.place), by
     if mode.entry is not None:
         entered = " ".join(map(str, mode.entry.faces))
         by = say("table.dial_adds", faces=entered) if entered else ""

@@ -29,7 +29,7 @@ PATIENT = 90.0
 
 
 @dataclass(slots=True)
-class Toll:
+class KillReport:
     """What was counted, and what must not be."""
 
     kills: int = 0
@@ -96,9 +96,9 @@ def play_and_kill(state: Path, seed: int, rng: random.Random, faults: str, error
     return witness, early, failed
 
 
-def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = False) -> Toll:
+def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = False) -> KillReport:
     """Plays and kills so often, on one journal."""
-    rng, toll = random.Random(seed), Toll()
+    rng, toll = random.Random(seed), KillReport()
     everything: dict[tuple[int, int], str] = {}
     errors = state.parent / f"{state.name}-errors.txt"
     failed_before = False

@@ -19,7 +19,7 @@ from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages
 from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
-from tests.firmware.app.test_main_loop import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedSupervisor
 from tests.firmware.evening import Evening, begin
 
 QUIET = ATTRACT_MINUTES.default if isinstance(ATTRACT_MINUTES.default, int) else 0
@@ -48,7 +48,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[MainLoop]:
-    box = MainLoop(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[BoxMessage](), clock=clock)
+    box = MainLoop(Evening(tmp_path).table, stage, ScriptedSupervisor(), Inbox[BoxMessage](), clock=clock)
     yield box
     box.attract_mode.end()
 

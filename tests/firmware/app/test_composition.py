@@ -24,7 +24,7 @@ def _unseen() -> None:
 
 
 def answered(box: MainLoop) -> None:
-    """Lets the box take what the eye says until it has answered for the dice."""
+    """Lets the box take what the camera says until it has answered for the dice."""
     woken = threading.Event()
     box.inbox.wake = woken.set
     while getattr(box.table.mode, "waiting", None) is not None:
@@ -34,17 +34,17 @@ def answered(box: MainLoop) -> None:
         elif woken.wait(ANSWER_SECONDS):
             woken.clear()
         else:
-            raise TimeoutError("the eye does not answer")
+            raise TimeoutError("the camera does not answer")
 
 
 def sealed(box: MainLoop) -> None:
-    """Shakes until the eye has read the dice."""
+    """Shakes until the camera has read the dice."""
     for _ in range(20):
         box.dispatch(Shaken())
         answered(box)
         if box.table.playing.seal:
             return
-    raise AssertionError("the eye reads nothing")
+    raise AssertionError("the camera reads nothing")
 
 
 def test_simulated_dice_lie_as_they_lay_when_a_game_is_resumed(tmp_path: Path) -> None:

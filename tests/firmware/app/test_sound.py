@@ -41,7 +41,7 @@ class Listening:
         pass
 
 
-class Talking:
+class FakeSpeech:
     """A voice that has its sentences ready at once."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Evening:
 
     def __init__(self, surfaces: SurfaceCache) -> None:
         self.preferences = Preferences()
-        self.speaker, self.speech = Listening(), Talking()
+        self.speaker, self.speech = Listening(), FakeSpeech()
         self.stage = MainWindow((800, 480), surfaces=surfaces)
         self.sound = SoundAndVoice(self.stage, self.speaker, self.speech, lambda: self.preferences.settings)
         self.sound.apply_settings()
@@ -266,7 +266,7 @@ def test_what_the_crowd_cannot_have_is_reported() -> None:
     stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
     preferences.change(AUDIENCE, "on")
     SoundAndVoice(
-        stage, Listening(), Talking(), lambda: preferences.settings, lambda warning: said.append(str(warning))
+        stage, Listening(), FakeSpeech(), lambda: preferences.settings, lambda warning: said.append(str(warning))
     ).apply_settings()
     (warning,) = said
     assert warning.endswith("install pygame-ce instead.")
@@ -276,7 +276,7 @@ def test_what_the_crowd_cannot_have_is_reported() -> None:
 @pytest.mark.parametrize("fullscreen", [True, False])
 def test_two_screens_invite_the_crowd_where_the_table_takes_the_whole_of_its_own(fullscreen: bool) -> None:
     stage, preferences = TwoScreens((320, 240), fullscreen), Preferences()
-    SoundAndVoice(stage, Listening(), Talking(), lambda: preferences.settings).apply_settings()
+    SoundAndVoice(stage, Listening(), FakeSpeech(), lambda: preferences.settings).apply_settings()
     assert (stage.audience is not None) is fullscreen
     stage.close()
 

@@ -12,7 +12,7 @@ from tests.firmware.evening import observation, unsure
 
 
 @dataclass
-class DiceEye:
+class DrawnDiceCamera:
     """Fulfils `CameraPort`; how the dice of a throw lie follows from `seed`, the throw and their number, as in the box.
 
     `doubt` is how often it abstains; `watched` is every reading that it has told, in order.

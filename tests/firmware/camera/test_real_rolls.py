@@ -14,7 +14,7 @@ from firmware.camera.messages import RollReading, WatchOrder
 from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import Pace
 from hardware.ports import Frame, Image
-from tests.firmware.camera.doubles import Clock, reading
+from tests.firmware.camera.fake_cameras import Clock, reading
 from vision.reading import Reading
 
 CLIPS = Path(__file__).parents[3] / "../shared/data/video"

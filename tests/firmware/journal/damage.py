@@ -32,8 +32,8 @@ from firmware.journal.session import Session
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.state import GameState
 from tests.firmware.evening import Evening
-from tests.firmware.journalled import journal_game, play_on, session_of
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import journal_game, play_on, session_of
+from tests.firmware.rules.random_games import Chance
 
 LOG = f"{FILE}-wal"
 

@@ -21,7 +21,7 @@ from firmware.rules.decide import decide, expect
 from firmware.rules.events import Event, to_json
 from firmware.rules.evolve import fold
 from firmware.rules.state import Phase
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 
 class Exported:

@@ -14,7 +14,7 @@ from firmware.journal.past_game import read_game
 from firmware.journal.rows import Row
 from firmware.journal.session import Session
 from tests.firmware.commands.terminal import meierbox
-from tests.firmware.journalled import journal_game
+from tests.firmware.journalled_games import journal_game
 
 
 def two_games(folder: Path) -> Path:

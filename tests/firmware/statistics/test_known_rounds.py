@@ -11,7 +11,7 @@ from firmware.rules.record.notation import parse_action
 from firmware.rules.record.replay import Replay, set_up
 from firmware.statistics.known_rounds import KnownRound, known_rounds
 from firmware.statistics.seat_evening import EveningStatistics
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 SEATS = '[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n'
 

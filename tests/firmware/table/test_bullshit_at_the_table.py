@@ -96,7 +96,7 @@ def challenged(evening: Evening) -> TableScene:
     return scene
 
 
-def test_without_seat_buttons_a_challenge_is_taken_to_be_the_next_ones_and_one_press_corrects_it(
+def test_without_seat_buttons_the_next_seat_challenges_unless_corrected(
     evening: Evening,
 ) -> None:
     say(evening, (5, 2), (5, 2))

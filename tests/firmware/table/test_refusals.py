@@ -20,7 +20,7 @@ from firmware.rules.message import literal
 from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import Texts
-from tests.firmware.calibrate.drawn_dice import DiceEye
+from tests.firmware.calibrate.drawn_dice import DrawnDiceCamera
 from tests.firmware.evening import NAMES, Evening, notice_of
 from tests.firmware.keyboard import Keyboard
 
@@ -55,7 +55,7 @@ def test_in_every_phase_of_every_game_a_refused_press_says_why(
     tmp_path: Path, stage: MainWindow, rules: str, can_peek: bool
 ) -> None:
     inbox: Inbox[BoxMessage] = Inbox()
-    eye = DiceEye(inbox.put, seed=3, doubt=0.15)
+    eye = DrawnDiceCamera(inbox.put, seed=3, doubt=0.15)
     evening = Evening(tmp_path, rules=rules, can_peek=can_peek)
     box = MainLoop(evening.table, stage, eye, inbox)
     keyboard = Keyboard(box, blind=True)

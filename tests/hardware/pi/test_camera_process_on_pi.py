@@ -17,8 +17,8 @@ from firmware.camera import CameraLost, CameraMessage, CameraOpened, CameraSuper
 from hardware.cameras import CameraOptions
 from hardware.pi.camera import PiCamera
 from hardware.ports import Camera
-from tests.firmware.camera.doubles import read_as_one_and_two
-from tests.hardware.pi.fake_picamera2 import FakePicamera2, Picture, World
+from tests.firmware.camera.fake_cameras import read_as_one_and_two
+from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2, Picture
 
 PATIENT = 60.0
 
@@ -58,7 +58,7 @@ def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa
     if later:
         fate.write_text("\n".join(later))
     word, _, number = first.partition(" ")
-    world = World(
+    world = FakePi(
         pass_time=RealTime().wait,
         given_size=(640, 480),
         scene=tumbling,
@@ -70,7 +70,7 @@ def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa
     return PiCamera(0, None, partial(_make, world), time.monotonic)
 
 
-def _make(world: World, number: int) -> FakePicamera2:
+def _make(world: FakePi, number: int) -> FakePicamera2:
     return FakePicamera2(number, world=world)
 
 

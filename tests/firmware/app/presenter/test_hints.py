@@ -66,7 +66,7 @@ def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
     tell()
     evening.table.on_shake()
     (request,) = evening.table.drain_requests()
-    assert evening.table.mode.step is None, "the eye is at work, not the table"
+    assert evening.table.mode.step is None, "the camera is at work, not the table"
     evening.table.on_observation(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     tell()
     evening.claim(1, 3)

@@ -8,7 +8,7 @@ from firmware.journal.session import Session
 from firmware.rules.commands import Refusal, Roll
 from firmware.rules.state import Phase
 from tests.firmware.evening import observation
-from tests.firmware.rules.chance import Chance
+from tests.firmware.rules.random_games import Chance
 
 
 def session_of(journal: Journal, game: Chance) -> Session:
