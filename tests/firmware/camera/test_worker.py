@@ -1,8 +1,6 @@
 """The child's side, without a process: orders in, answers out, frame by frame."""
 
 from collections.abc import Iterator
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 
 import pytest
 
@@ -12,68 +10,29 @@ from firmware.camera.messages import (
     CloseOrder,
     ClosePeekOrder,
     DiceReading,
-    FromWorker,
     Moved,
-    Order,
     OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
     RollOverdue,
     RollReading,
-    TrueFaces,
     Warned,
     WatchOrder,
 )
-from firmware.camera.worker import CameraWorker
-from firmware.camera.worker_settings import SWIFT, Pace
-from firmware.table.requests import Hand
-from hardware.ports import Camera, CameraError
+from hardware.ports import CameraError
 from tests.firmware.camera.fake_cameras import (
     Clock,
-    FakeDiceCamera,
     ScriptedCamera,
     ScriptedReader,
     TwoLamps,
     abstention,
     reading,
 )
+from tests.firmware.camera.worker_harness import WorkerHarness, shaken
 from vision.reading import Reading, Reason
 
-
-class WorkerHarness:
-    """A worker on a table, and the main process's end of its line."""
-
-    def __init__(
-        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, truth: bool = False
-    ) -> None:
-        self.clock, self.reader = clock, reader
-        self.ours, theirs = Pipe()
-        self.theirs: Connection = theirs
-        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), truth, clock)
-
-    def order(self, *orders: Order) -> None:
-        for order in orders:
-            self.worker.handle_order(order)
-
-    def pass_time(self, seconds: float) -> list[FromWorker]:
-        """Lets the worker work for so long; returns what it said but for signs of life."""
-        end = self.clock.now + seconds
-        while self.clock.now < end:
-            before = self.clock.now
-            pause = self.worker.step()
-            self.clock.now = max(self.clock.now, before + pause)
-        return self.said()
-
-    def said(self) -> list[FromWorker]:
-        messages: list[FromWorker] = []
-        while self.ours.poll():
-            messages.append(self.ours.recv())
-        return [message for message in messages if not isinstance(message, Alive | Busy | OrderAccepted)]
-
-    def close(self) -> None:
-        self.ours.close()
-        self.theirs.close()
+UNCLEAR = abstention(Reason.UNCLEAR)
 
 
 @pytest.fixture
@@ -91,14 +50,6 @@ def bench(table: ScriptedCamera, clock: Clock) -> Iterator[WorkerHarness]:
     made = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)]))
     yield made
     made.close()
-
-
-def shaken(bench: WorkerHarness, table: ScriptedCamera, scenes: int = 5) -> list[FromWorker]:
-    said = []
-    for _ in range(scenes):
-        table.scene += 1
-        said += bench.pass_time(0.1)
-    return said
 
 
 def test_shaken_dice_are_read_when_they_lie_still(bench: WorkerHarness, table: ScriptedCamera) -> None:
@@ -297,100 +248,6 @@ def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_fai
 def test_a_camera_without_a_flap_shows_nothing_under_it(bench: WorkerHarness) -> None:
     bench.order(PeekOrder(4, 2))
     assert bench.said() == [Peeked(4, b"")]
-
-
-class TestDiceOfItsOwn:
-    """A camera that throws its own dice: a simulated box, a folder of photographs."""
-
-    @pytest.fixture
-    def tray(self, clock: Clock) -> FakeDiceCamera:
-        return FakeDiceCamera(clock)
-
-    @pytest.fixture
-    def bench(self, tray: FakeDiceCamera, clock: Clock) -> Iterator[WorkerHarness]:
-        made = WorkerHarness(tray, clock, ScriptedReader([reading(2, 5)]), truth=True)
-        yield made
-        made.close()
-
-    def told(self, messages: list[FromWorker]) -> tuple[int, ...] | None:
-        truth, rested = messages
-        assert isinstance(truth, TrueFaces)
-        assert isinstance(rested, RollReading)
-        assert truth.serial == rested.serial
-        return truth.faces
-
-    def test_a_shake_throws_sends_the_truth_and_is_read_at_rest(
-        self, bench: WorkerHarness, tray: FakeDiceCamera
-    ) -> None:
-        bench.order(WatchOrder(1, 2))
-        assert bench.pass_time(0.6) == []
-        assert self.told(bench.pass_time(1.5)) == (1, 1)
-        assert tray.throws == 1
-
-    def test_without_permission_no_truth_is_revealed(self, tray: FakeDiceCamera, clock: Clock) -> None:
-        discreet = WorkerHarness(tray, clock, ScriptedReader([reading(2, 5)]))
-        discreet.order(WatchOrder(1, 2))
-        (answer,) = discreet.pass_time(2.0)
-        assert isinstance(answer, RollReading)
-        discreet.close()
-
-    def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
-        swift = WorkerHarness(
-            FakeDiceCamera(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, truth=True
-        )
-        swift.order(WatchOrder(1, 2))
-        assert [swift.worker.step() for _ in range(3)] == [0, 0, 0]
-        assert self.told(swift.said()) == (1, 1)
-        swift.close()
-
-    def test_people_are_waited_for_even_by_a_fast_camera(self, table: ScriptedCamera, clock: Clock) -> None:
-        swift = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)]), SWIFT)
-        swift.pass_time(1.0)
-        swift.order(WatchOrder(1, 2))
-        assert swift.pass_time(2.0) == []
-        shaken(swift, table)
-        (answer,) = swift.pass_time(1.5)
-        assert isinstance(answer, RollReading)
-        swift.close()
-
-    def test_dice_are_carved_as_the_game_has_them(self, bench: WorkerHarness, tray: FakeDiceCamera) -> None:
-        for serial, shape in enumerate(("cube", "", "oblong"), start=1):
-            bench.order(WatchOrder(serial, 2, shape))
-            bench.pass_time(2.0)
-        assert tray.carved == ["cube", "oblong"], "and as they are where nobody says"
-
-    def test_a_look_and_a_peek_find_the_dice_of_a_hand(self, bench: WorkerHarness, tray: FakeDiceCamera) -> None:
-        hand = Hand(1, 7, 0)
-        bench.order(ReadOrder(9, 5, hand))
-        bench.pass_time(1.0)
-        bench.order(PeekOrder(4, 5, hand), ReadOrder(10, 2))
-        assert tray.brought == [(5, hand), (5, hand), (2, None)]
-
-    def test_a_shake_made_by_an_earlier_worker_is_not_repeated(
-        self, bench: WorkerHarness, tray: FakeDiceCamera
-    ) -> None:
-        tray.throws = 3
-        bench.order(WatchOrder(1, 2, shake_seen=True))
-        assert self.told(bench.pass_time(1.0)) == (3, 3)
-        assert tray.brought == [(2, None)]
-
-    def test_idle_dice_are_not_watched(self, bench: WorkerHarness, clock: Clock) -> None:
-        assert bench.worker.step() == 0.5
-        assert clock.now == 1000.0
-
-    def test_a_peek_shows_what_is_under_the_flap(self, bench: WorkerHarness, tray: FakeDiceCamera) -> None:
-        bench.order(PeekOrder(4, 2))
-        truth, answer = bench.said()
-        assert truth == TrueFaces(4, (0, 0)), "whoever looks knows"
-        assert isinstance(answer, Peeked)
-        assert answer.encoded.startswith(b"\xff\xd8")
-        assert "encoded" not in repr(answer)
-        assert tray.flap_open
-        bench.order(ClosePeekOrder())
-        assert not tray.flap_open
-
-
-UNCLEAR = abstention(Reason.UNCLEAR)
 
 
 @pytest.mark.parametrize(
