@@ -202,7 +202,7 @@ def test_a_reader_that_fails_abstains_and_goes_on(table: ScriptedCamera, clock: 
         answers += bench.pass_time(1.0)
     warning, first, second = answers
     assert isinstance(warning, Warned)
-    assert "ZeroDivisionError in doubles.py" in str(warning.message)
+    assert "ZeroDivisionError in fake_cameras.py" in str(warning.message)
     assert isinstance(first, DiceReading)
     assert isinstance(second, DiceReading)
     assert first.observation.reason == "unclear"
