@@ -25,7 +25,7 @@ SECONDS = 120
 
 
 def pinned(files: list[Path]) -> Iterator[tuple[str, str]]:
-    """Gives name and version of every pinned package, or of every installed one where no file is named."""
+    """Yields name and version of every pinned package, or of every installed one where no file is named."""
     if not files:
         for found in distributions():
             yield found.name, found.version

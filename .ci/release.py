@@ -66,7 +66,7 @@ def fetch(folder: Path, requirements: Sequence[str], machine: str) -> None:
 
 
 def pinned(folder: Path, requirements: Sequence[str], machine: str) -> Sequence[bill_of_materials.Wheel]:
-    """Fetches the wheels for a machine and writes which ones they are, by hash; gives them."""
+    """Fetches the wheels for a machine and writes which ones they are, by hash; returns them."""
     with TemporaryDirectory(prefix="meierbox-wheels-") as name:
         fetch(Path(name), requirements, machine)
         wheels = bill_of_materials.wheels_in(Path(name))

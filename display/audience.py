@@ -87,7 +87,7 @@ class AudienceWindow:
 
     @property
     def picture(self) -> ScreenPicture | None:
-        """Gives the composed picture of the current scene, once it has been drawn."""
+        """Returns the composed picture of the current scene, once it has been drawn."""
         return self._renderer.picture
 
     def save(self, path: str | Path) -> None:

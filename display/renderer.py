@@ -94,12 +94,12 @@ class Renderer:
 
     @property
     def theme(self) -> Theme:
-        """Gives the current theme."""
+        """Returns the current theme."""
         return self._theme
 
     @property
     def playing(self) -> bool:
-        """Tells whether a reveal's animation is running."""
+        """Returns whether a reveal's animation is running."""
         return isinstance(self.scene, RevealScene) and not self._over()
 
     def _over(self) -> bool:
@@ -193,7 +193,7 @@ class Renderer:
         return True
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
-        """Tells what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
+        """Returns what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
         if self.picture is None or self._peek is not None:
             return None
         return self.picture.hit(pos)

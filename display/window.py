@@ -53,12 +53,12 @@ class MainWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Gives the width and height of the drawing area in pixels."""
+        """Returns the width and height of the drawing area in pixels."""
         return self._renderer.context.size
 
     @property
     def fullscreen(self) -> bool:
-        """Tells whether it covers the full screen."""
+        """Returns whether it covers the full screen."""
         return self._fullscreen
 
     @property
@@ -68,18 +68,18 @@ class MainWindow:
 
     @property
     def picture(self) -> ScreenPicture | None:
-        """Gives the composed picture of the current scene, once it has been drawn."""
+        """Returns the composed picture of the current scene, once it has been drawn."""
         return self._renderer.picture
 
     @property
     def up_increases(self) -> bool:
-        """Tells whether an upward gesture means a higher claim or value; in a list it means the row above."""
+        """Returns whether an upward gesture means a higher claim or value; in a list it means the row above."""
         scene = self._renderer.scene
         return isinstance(scene, TableScene) or (isinstance(scene, ListScene) and scene.changing)
 
     @property
     def playing(self) -> bool:
-        """Tells whether a reveal's animation is running."""
+        """Returns whether a reveal's animation is running."""
         return self._renderer.playing
 
     def show(self, scene: Scene) -> None:
@@ -136,7 +136,7 @@ class MainWindow:
             with suppress(AudienceError):
                 self.open_audience()
 
-    def take_events(self) -> list[pygame.event.Event]:
+    def drain_events(self) -> list[pygame.event.Event]:
         """Takes the events since the last call; there are none while the screen is lost."""
         try:
             return pygame.event.get()
@@ -150,7 +150,7 @@ class MainWindow:
         return self._renderer.skip()
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
-        """Tells what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
+        """Returns what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
         return self._renderer.hit(pos)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -181,7 +181,7 @@ class MainWindow:
 
     @property
     def audience(self) -> AudienceWindow | None:
-        """Gives the audience's window, if it is open."""
+        """Returns the audience's window, if it is open."""
         return self._audience
 
     @property

@@ -12,5 +12,5 @@ class MeierboxError(Exception):
         self.message = message
 
     def __str__(self) -> str:
-        """Gives the English text."""
+        """Returns the English text."""
         return str(self.message)

@@ -125,7 +125,7 @@ class TitledCamera(Protocol):
 
 
 def title_of(camera: Camera) -> Message:
-    """Gives the name of a camera for people."""
+    """Returns the name of a camera for people."""
     return camera.title if isinstance(camera, TitledCamera) else literal(camera.name)
 
 

@@ -43,14 +43,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spares the garbage collector thousands of tests and modules that live to the end (a tenth of all processor time)."""
+    """Spares the garbage collector all tests and modules, which live to the end: a tenth of all processor time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def _holds_tests(folder: Path) -> bool:
-    """Tells whether tests can write, run programs and have a gigabyte there."""
+    """Returns whether tests can write, run programs and have a gigabyte there."""
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         return False
     return shutil.disk_usage(folder).free > 1 << 30 and not os.statvfs(folder).f_flag & os.ST_NOEXEC

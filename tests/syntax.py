@@ -6,5 +6,5 @@ from functools import cache
 
 @cache
 def nodes_of(source: str) -> tuple[ast.AST, ...]:
-    """Gives the syntax tree of a source, flat; parsed once for all tests."""
+    """Returns the syntax tree of a source, flat; parsed once for all tests."""
     return tuple(ast.walk(ast.parse(source)))

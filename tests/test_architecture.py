@@ -119,7 +119,7 @@ def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[s
 
 
 def breaches(source: str, module: str, *, is_package: bool = False) -> list[str]:
-    """Says what `module` imports against the table."""
+    """Returns what `module` imports against the table."""
     rule = next(rule for rule in RULES if within(module, (rule.name,)))
     found = []
     for imported in imports(source, module, is_package=is_package):
@@ -137,7 +137,7 @@ def breaches(source: str, module: str, *, is_package: bool = False) -> list[str]
 
 @cache
 def dependencies() -> dict[str, set[str]]:
-    """Gives for every module of the packages those of them that it imports."""
+    """Returns for every module of the packages those of them that it imports."""
     paths = {name_of(path): path for path in modules(*PACKAGES)}
     found: dict[str, set[str]] = {}
     for name, path in paths.items():
@@ -149,7 +149,7 @@ def dependencies() -> dict[str, set[str]]:
 
 
 def cycle(graph: Mapping[str, Iterable[str]]) -> list[str]:
-    """Gives one cycle of a graph, or nothing.
+    """Returns one cycle of a graph, or nothing.
 
     >>> cycle({"a": ["b"], "b": ["c"], "c": []})
     []
@@ -164,21 +164,21 @@ def cycle(graph: Mapping[str, Iterable[str]]) -> list[str]:
 
 
 def part_of(module: str) -> str:
-    """Gives the name in the layers of its package that a module belongs to; "" where its folder is not named."""
+    """Returns the name in the layers of its package that a module belongs to; "" where its folder is not named."""
     package, _, inside = module.partition(".")
     names = [name for layer in LAYERS[package] for name in layer.split()]
     return max((name for name in names if within(inside, (name,))), key=len, default="")
 
 
 def layer_of(module: str) -> int | None:
-    """Gives the place of a module in the layers of its package, 0 at the top; None where its folder is not named."""
+    """Returns the place of a module in the layers of its package, 0 at the top; None where its folder is not named."""
     part = part_of(module)
     layers = LAYERS[module.partition(".")[0]]
     return next((place for place, names in enumerate(layers) if part in names.split()), None)
 
 
 def dotted(node: ast.expr) -> str:
-    """Gives a name with its dots; "" for what is none."""
+    """Returns a name with its dots; "" for what is none."""
     if isinstance(node, ast.Attribute) and (owner := dotted(node.value)):
         return f"{owner}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else ""

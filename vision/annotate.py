@@ -105,7 +105,7 @@ def _labels(picture: Image, die: Die, unit: float) -> Iterator[Plate]:
 
 
 def _nearest(die: Die, point: Point) -> Point:
-    """Returns that point of a die's outline, a corner or the middle of an edge, which is nearest to another."""
+    """Returns the point of a die's outline, a corner or the middle of an edge, that is nearest to another point."""
     corners = np.array(die.polygon)
     points = np.vstack([corners, (corners + np.roll(corners, 1, axis=0)) / 2])
     x, y = points[np.argmin(((points - point) ** 2).sum(1))].tolist()

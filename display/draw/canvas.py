@@ -167,7 +167,7 @@ class Canvas:
         self.animations += other.animations
 
     def finish(self) -> "ScreenPicture":
-        """Gives the finished picture."""
+        """Returns the finished picture."""
         return ScreenPicture(
             self.surface, tuple(self.labels), dict(self.parts), tuple(self.targets), tuple(self.animations)
         )
@@ -185,11 +185,11 @@ class ScreenPicture:
 
     @property
     def ends(self) -> float:
-        """Tells when the last animation comes to rest, in seconds."""
+        """Returns when the last animation comes to rest, in seconds."""
         return max((animation.ends for animation in self.animations), default=0.0)
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
-        """Tells what a touch at `pos` means, or None if it hits nothing."""
+        """Returns what a touch at `pos` means, or None if it hits nothing."""
         for box, hit in reversed(self.targets):
             if box.collidepoint(pos):
                 return hit

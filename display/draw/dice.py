@@ -21,7 +21,7 @@ _FRONT = 0.3
 
 
 def die_size(face: int, long: int, oblong: bool) -> tuple[int, int]:
-    """Gives the width and height of a drawn die whose long edge is `long`."""
+    """Returns the width and height of a drawn die whose long edge is `long`."""
     if not oblong:
         edge = round(long * 0.86)
         return edge, round(edge * (1 + _FRONT * 0.8))
@@ -32,13 +32,13 @@ def die_size(face: int, long: int, oblong: bool) -> tuple[int, int]:
 
 
 def top_face(face: int, long: int, oblong: bool = True) -> tuple[float, float]:
-    """Gives the width and height of a die's top face, without the front side below it."""
+    """Returns the width and height of a die's top face, without the front side below it."""
     width, _ = die_size(face, long, oblong)
     return float(width), long * 0.75 if oblong else float(width)
 
 
 def pips(face: int, long: int, oblong: bool = True) -> tuple[tuple[float, float, float], ...]:
-    """Gives the pips of a top face: x, y and radius, from the die's top left corner.
+    """Returns the pips of a top face: x, y and radius, from the die's top left corner.
 
     >>> [tuple(round(v) for v in pip) for pip in pips(2, 100)]
     [(17, 17, 9), (58, 58, 9)]

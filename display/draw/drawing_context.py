@@ -33,13 +33,13 @@ class DrawingContext:
 
     @property
     def gap(self) -> int:
-        """Gives the usual gap between things, in pixels."""
+        """Returns the usual gap between things, in pixels."""
         return self.px(self.scale.gap)
 
     def drawn(
         self, key: tuple[Hashable, ...], size: tuple[int, int], fine: int, draw: Callable[[pygame.Surface], None]
     ) -> pygame.Surface:
-        """Gives a cached surface that `draw` draws `fine` times too large and that is scaled down, for smooth edges."""
+        """Returns a cached surface with smooth edges: `draw` draws it `fine` times too large and it is scaled down."""
 
         def make() -> pygame.Surface:
             big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
@@ -49,5 +49,5 @@ class DrawingContext:
         return self.cached((*key, size), make)
 
     def cached(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Gives the surface cached under `key`, made on first use; do not draw on it."""
+        """Returns the surface cached under `key`, made on first use; do not draw on it."""
         return self._surfaces.get((self.size, self.theme.name, key), make)

@@ -8,7 +8,7 @@ from display.draw.lettering import Typeface
 
 @cache
 def characters(face: Typeface = Typeface.NAME) -> frozenset[int]:
-    """Gives the code points that a typeface has glyphs for."""
+    """Returns the code points that a typeface has glyphs for."""
     data = face.path.read_bytes()
     (tables,) = struct.unpack_from(">H", data, 4)
     entries = (struct.unpack_from(">4s3L", data, 12 + 16 * number) for number in range(tables))
@@ -23,7 +23,7 @@ def characters(face: Typeface = Typeface.NAME) -> frozenset[int]:
 
 
 def drawable(text: str) -> bool:
-    """Tells whether a name can be drawn.
+    """Returns whether a name can be drawn.
 
     >>> drawable("Björn Järnsida"), drawable("Ola 🎲"), drawable("Борис")
     (True, False, False)

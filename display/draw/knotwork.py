@@ -23,7 +23,7 @@ def _mixed(tones: Ramp, part: float) -> Colour:
 
 
 def height(phase: Floats, strands: int) -> Floats:
-    """Gives a strand's height where its offset is sin(phase): it crosses the others alternately over and under."""
+    """Returns a strand's height where its offset is sin(phase): it crosses the others alternately over and under."""
     wave = np.sin if strands % 2 else np.cos
     return np.asarray(wave((strands - 1) * phase))
 
@@ -73,7 +73,7 @@ def plait(
 
 
 def rectangle(box: tuple[float, float, float, float], radius: float) -> tuple[Path, float]:
-    """Gives the path around a rectangle (x, y, width, height) with rounded corners, and its length."""
+    """Returns the path around a rectangle (x, y, width, height) with rounded corners, and its length."""
     x0, y0, w, h = box
     straight_x, straight_y, bend = w - 2 * radius, h - 2 * radius, radius * math.pi / 2
     lengths = [straight_x, bend, straight_y, bend, straight_x, bend, straight_y, bend]
@@ -102,7 +102,7 @@ def rectangle(box: tuple[float, float, float, float], radius: float) -> tuple[Pa
 
 
 def circle(centre: tuple[float, float], radius: float) -> tuple[Path, float]:
-    """Gives the path around a circle, and its length."""
+    """Returns the path around a circle, and its length."""
 
     def path(part: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         angle = 2 * math.pi * part
@@ -113,7 +113,7 @@ def circle(centre: tuple[float, float], radius: float) -> tuple[Path, float]:
 
 
 def straight(start: tuple[float, float], length: float) -> tuple[Path, float]:
-    """Gives the path of a horizontal line to the right, and its length."""
+    """Returns the path of a horizontal line to the right, and its length."""
 
     def path(part: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         return start[0] + part * length, np.full_like(part, start[1]), np.zeros_like(part), np.full_like(part, -1.0)

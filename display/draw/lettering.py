@@ -45,7 +45,7 @@ class Typeface(Enum):
 
     @property
     def path(self) -> Path:
-        """Gives the path of the font file."""
+        """Returns the path of the font file."""
         return _FOLDER / self.value
 
 
@@ -59,7 +59,7 @@ class FittedText:
 
     @property
     def height(self) -> int:
-        """Gives the height of all lines together, in pixels."""
+        """Returns the height of all lines together, in pixels."""
         return math.ceil(len(self.lines) * self.px * LEADING)
 
 
@@ -288,10 +288,10 @@ class Lettering:
         return whole
 
     def cap_height(self, face: Typeface, px: int) -> int:
-        """Gives the height of a capital above the baseline, in pixels."""
+        """Returns the height of a capital above the baseline, in pixels."""
         metrics = self.font(face, px).metrics("T")[0]
         return round(0.66 * px) if metrics is None else int(metrics[3])
 
     def baseline(self, face: Typeface, px: int) -> int:
-        """Gives the distance from the top of a rendered line to its baseline, in pixels."""
+        """Returns the distance from the top of a rendered line to its baseline, in pixels."""
         return self.font(face, px).get_ascent()

@@ -63,7 +63,7 @@ def shield(context: DrawingContext, side: int, tones: Ramp, parts: int = 4) -> p
 
 
 def _curve(p: float) -> tuple[float, float]:
-    """Gives a point on a drinking horn's centre line, from tip (0) to mouth (1), as fractions of its side."""
+    """Returns a point on a drinking horn's centre line, from tip (0) to mouth (1), as fractions of its side."""
     (x0, y0), (x1, y1), (x2, y2) = (0.06, 0.30), (0.22, 1.02), (0.74, 0.32)
     q = 1 - p
     return q * q * x0 + 2 * q * p * x1 + p * p * x2, q * q * y0 + 2 * q * p * y1 + p * p * y2
@@ -189,7 +189,7 @@ def tray(context: DrawingContext, size: tuple[int, int], lining: Ramp) -> pygame
 
 
 def frame_width(context: DrawingContext) -> int:
-    """Gives the width of the knotwork around trays and boards."""
+    """Returns the width of the knotwork around trays and boards."""
     return max(9, context.px(0.034))
 
 

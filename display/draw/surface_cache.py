@@ -19,7 +19,7 @@ class SurfaceCache:
         self._most_pixels = most_pixels
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Gives the surface kept under `key`, made on first use; do not draw on it.
+        """Returns the surface kept under `key`, made on first use; do not draw on it.
 
         The least recently used surfaces are dropped when the cache is full; the newest one always stays.
         """

@@ -86,14 +86,14 @@ class Theme:
 
 
 def luminance(colour: Colour) -> float:
-    """Gives the relative luminance of an sRGB colour (WCAG 2.1), 0 to 1."""
+    """Returns the relative luminance of an sRGB colour (WCAG 2.1), 0 to 1."""
     parts = [part / 255 for part in colour]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """Gives the contrast ratio of two colours (WCAG 2.1), 1 to 21.
+    """Returns the contrast ratio of two colours (WCAG 2.1), 1 to 21.
 
     >>> round(contrast((0, 0, 0), (255, 255, 255)))
     21
@@ -263,7 +263,7 @@ def scale(size: tuple[int, int]) -> TypeScale:
 
 
 def unit(size: tuple[int, int]) -> int:
-    """Gives the unit of length in pixels: the height of a landscape screen, less if it is narrow.
+    """Returns the unit of length in pixels: the height of a landscape screen, less if it is narrow.
 
     >>> unit((800, 480)), unit((1920, 1080)), unit((480, 800))
     (480, 1080, 393)
@@ -273,5 +273,5 @@ def unit(size: tuple[int, int]) -> int:
 
 
 def portrait(size: tuple[int, int]) -> bool:
-    """Tells whether a screen is higher than it is wide."""
+    """Returns whether a screen is higher than it is wide."""
     return size[1] > size[0]

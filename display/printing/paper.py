@@ -35,7 +35,7 @@ def paper_context() -> DrawingContext:
 
 
 def line_height(px: int) -> int:
-    """Gives the height of a line of letters."""
+    """Returns the height of a line of letters."""
     return round(px * LEADING)
 
 

@@ -44,7 +44,7 @@ class PrintedPage:
     pieces: tuple[pygame.Rect, ...]
 
     def png(self) -> bytes:
-        """Gives the page as a PNG file."""
+        """Returns the page as a PNG file."""
         file = BytesIO()
         pygame.image.save(self.surface, file, "page.png")
         return file.getvalue()
@@ -127,5 +127,5 @@ def _columns(context: DrawingContext, columns: Columns, px: int) -> Block:
 
 
 def _height(blocks: Sequence[Block]) -> int:
-    """Gives the height of blocks below each other; the space above the first is not part of it."""
+    """Returns the height of blocks below each other; the space above the first is not part of it."""
     return sum(block.height + block.above for block in blocks) - blocks[0].above

@@ -62,7 +62,7 @@ _DOUBLES_AND_MEIER = (66, 55, 44, 33, 22, 11, 12)
 
 
 def claim(pair: str) -> ClaimPicture:
-    """Gives a claim of the Viking game, such as "34"."""
+    """Returns a claim of the Viking game, such as "34"."""
     low, high = int(pair[0]), int(pair[1])
     if pair == "12":
         name = "Meier"
@@ -79,13 +79,13 @@ LADDER = tuple(claim(str(pair)) for pair in _MIXED + _DOUBLES_AND_MEIER)
 
 
 def hints(claim_: str = "", reveal: str = "", challenge: str = "", dial: str = "") -> tuple[Hint, ...]:
-    """Gives the four hints; a control without a label is disabled."""
+    """Returns the four hints; a control without a label is disabled."""
     words = {"claim": claim_, "reveal": reveal, "challenge": challenge, "dial": dial}
     return tuple(Hint(control, label or "·", bool(label)) for control, label in words.items())
 
 
 def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tuple[SeatPanel, ...]:
-    """Gives seats with different stocks; `s1=2` says that seat 1 has just lost two lives."""
+    """Returns seats with different stocks; `s1=2` says that seat 1 has just lost two lives."""
     panels = []
     for index in range(number):
         broken = lost.get(f"s{index}", 0)
@@ -127,7 +127,7 @@ def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, capti
 
 
 def slip(*words: str) -> SealSlip:
-    """Gives the slip of a seal with these words, and a code that only looks like one."""
+    """Returns the slip of a seal with these words, and a code that only looks like one."""
     side = 25
     chance = random.Random("".join(words))
     rows = [[chance.randint(0, 1) for _ in range(side)] for _ in range(side)]
@@ -141,7 +141,7 @@ def slip(*words: str) -> SealSlip:
 
 
 def tables() -> dict[str, Scene]:
-    """Gives scenes of the game between reveals, by name."""
+    """Returns scenes of the game between reveals, by name."""
     first = hints(claim_="Claim this", dial="Turn: choose a claim")
     facing = hints(claim_="Roll, then claim", reveal="Hold: menu", challenge="Call it a lie", dial="")
     return {
@@ -238,7 +238,7 @@ def tables() -> dict[str, Scene]:
 
 
 def reveals(context: DrawingContext) -> dict[str, Scene]:
-    """Gives reveals, by name."""
+    """Returns reveals, by name."""
     on = hints(claim_="Next round", reveal="See it again", dial="Push: go on")
     rule = hints(reveal="Look again", dial="Choose, then push")
     rulings = (
@@ -331,7 +331,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
 
 
 def lists() -> dict[str, Scene]:
-    """Gives lists, by name."""
+    """Returns lists, by name."""
     push = hints(claim_="Begin", reveal="Back", dial="Turn and push")
     start = (
         ListRow("Begin the game", "", "Three seats, tavern: whoever first has no life left buys the drinks."),
@@ -392,7 +392,7 @@ def lists() -> dict[str, Scene]:
 
 
 def winners() -> dict[str, Scene]:
-    """Gives endings, by name."""
+    """Returns endings, by name."""
     again = hints(claim_="Play again", reveal="Hall", dial="Standings")
     return {
         "winner-tavern": WinnerScene(
@@ -413,7 +413,7 @@ def winners() -> dict[str, Scene]:
 
 
 def all_scenes(context: DrawingContext) -> dict[str, Scene]:
-    """Gives every sample scene by its name."""
+    """Returns every sample scene by its name."""
     laid, seen = photograph(context, (5, 5, 2), 7, "Gunnar"), photograph(context, (1, 5), 9)
     return (
         lists()

@@ -11,7 +11,7 @@ _HINTS = (
 
 
 def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
-    """Gives the scenes by name; `seen` is the camera picture."""
+    """Returns the scenes by name; `seen` is the camera picture."""
     found = (
         CalibrationFinding("Light", ("Level 104 of 255, locked at 20.0 ms and gain 1.5.",), Tone.GOOD),
         CalibrationFinding(

@@ -10,7 +10,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def bid(quantity: int, face: int) -> ClaimPicture:
-    """Gives the bid that `quantity` dice show `face`."""
+    """Returns the bid that `quantity` dice show `face`."""
     plural = "" if quantity == 1 else "es" if face == 6 else "s"
     return ClaimPicture((face,), f"{_NUMBERS[quantity]} {_FACES[face]}{plural}", oblong=False, quantity=quantity)
 
@@ -32,7 +32,7 @@ _TALLIES = tuple(
 
 
 def cup_scenes(laid: Photograph) -> dict[str, Scene]:
-    """Gives the scenes by name; `laid` is a photograph of dice that were laid out."""
+    """Returns the scenes by name; `laid` is a photograph of dice that were laid out."""
     marked = replace(laid, dice=laid.dice[:2], others=laid.dice[2:])
     return {
         "table-deal": TableScene(

@@ -19,7 +19,7 @@ LONGEST_SECONDS = 6.0
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """Gives the quantile `part` (0 to 1) of the values.
+    """Returns the quantile `part` (0 to 1) of the values.
 
     >>> quantile([3.0, 1.0, 2.0], 0.5), quantile([3.0, 1.0, 2.0], 1.0)
     (2.0, 3.0)

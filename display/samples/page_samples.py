@@ -43,7 +43,7 @@ _CARDS = (
 
 
 def page_scenes(ladder: tuple[ClaimPicture, ...], seen: Photograph) -> dict[str, Scene]:
-    """Gives the scenes by name; `ladder` are 21 claims, lowest first, `seen` a photograph of dice."""
+    """Returns the scenes by name; `ladder` are 21 claims, lowest first, `seen` a photograph of dice."""
     highest = tuple(reversed(ladder))
     turn = _hints("Back", "", "Back", "Next page")
     return {

@@ -28,7 +28,7 @@ _WORD_SHARE = 0.42
 
 
 def suits(scene: Scene) -> TypeGuard[TableScene | RevealScene]:
-    """Tells whether a scene can do without the rest: nothing is refused, explained, entered or ruled in it."""
+    """Returns whether a scene can do without the rest: nothing is refused, explained, entered or ruled in it."""
     match scene:
         case TableScene():
             return scene.notice is None and scene.photograph is None and not scene.throws

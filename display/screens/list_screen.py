@@ -227,12 +227,12 @@ def _scroll_bar(canvas: Canvas, box: pygame.Rect, first: int, shown: int, scene:
 
 
 def _letters(context: DrawingContext, row_h: int) -> int:
-    """Gives the letter size in rows of a height, in pixels."""
+    """Returns the letter size in rows of a height, in pixels."""
     return round(min(context.px(context.scale.name), row_h * 0.72))
 
 
 def _long(context: DrawingContext, row: ListRow, width: int, row_h: int) -> bool:
-    """Tells whether a row's value would be too small beside its label, with the marks of a changing value."""
+    """Returns whether a row's value would be too small beside its label, with the marks of a changing value."""
     size = _letters(context, row_h)
     label, value = (context.letters.width(text, Typeface.NAME, size) for text in (row.label, row.value))
     marks = round(row_h * 1.42) + 9 * context.gap + context.px(0.03)

@@ -70,7 +70,7 @@ def _claims_of(scene: RevealScene) -> int:
 
 
 def caption_height(context: DrawingContext, scene: RevealScene) -> int:
-    """Gives the height of the captions in pixels, 0 if there are none."""
+    """Returns the height of the captions in pixels, 0 if there are none."""
     captioned = any(photograph.caption for photograph in scene.photographs)
     return round(context.px(context.scale.text) * 1.1) if captioned else 0
 

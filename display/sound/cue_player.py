@@ -25,7 +25,7 @@ class CuePlayer:
         self._played: int | None = None
         self._last: float | None = None
 
-    def follow(self, scene: Scene, now: float) -> None:
+    def show(self, scene: Scene, now: float) -> None:
         """Takes the scene that is shown from `now` (monotonic seconds) on."""
         before, self._scene = self._scene, scene
         if scene == before:

@@ -41,7 +41,7 @@ _VERDICTS = {Tone.GOOD: Sound.TRUE, Tone.BAD: Sound.LIE, Tone.DOUBT: Sound.NONE,
 
 
 def cues(before: Scene | None, after: Scene) -> tuple[Cue, ...]:
-    """Gives the sounds of a change from `before` to `after`, in the order in which they are played.
+    """Returns the sounds of a change from `before` to `after`, in the order in which they are played.
 
     Equal scenes give none, and neither does returning from a list such as the menu, except to a reveal: the player
     knows which reveals it has played.
@@ -74,7 +74,7 @@ def _table(before: Scene | None, after: TableScene) -> tuple[Cue, ...]:
 
 
 def claim_made(before: Scene | None, after: Scene) -> bool:
-    """Tells whether a claim was made between two scenes: a new claim, or one by somebody else.
+    """Returns whether a claim was made between two scenes: a new claim, or one by somebody else.
 
     While the dice are frozen nobody claims: then `claim_by` changes because dice are counted.
     """
@@ -90,7 +90,7 @@ def _breaks(old: SeatPanel, new: SeatPanel) -> bool:
 
 
 def verdict_given(before: Scene | None, after: Scene) -> bool:
-    """Tells whether a verdict was given between two scenes: a new reveal, or another verdict in the same one."""
+    """Returns whether a verdict was given between two scenes: a new reveal, or another verdict in the same one."""
     if not isinstance(after, RevealScene):
         return False
     if not isinstance(before, RevealScene) or before.serial != after.serial:
@@ -114,5 +114,5 @@ def _reveal(before: Scene | None, after: RevealScene) -> tuple[Cue, ...]:
 
 
 def verdict_falls(scene: RevealScene) -> float:
-    """Gives the time at which the verdict of a reveal lands, in seconds after its animation began."""
+    """Returns the time at which the verdict of a reveal lands, in seconds after its animation began."""
     return timeline(scene).verdict + LANDS

@@ -19,7 +19,7 @@ class Utterance:
 
 
 def spoken(before: Scene | None, after: Scene) -> Utterance | None:
-    """Gives what to speak at a change from `before` to `after`, or None."""
+    """Returns what to speak at a change from `before` to `after`, or None."""
     if isinstance(after, TableScene) and after.claim is not None and claim_made(before, after):
         claimed = f"{after.claim_by}: {after.claim.name}."
         return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_KNOCK)
@@ -37,7 +37,7 @@ def spoken(before: Scene | None, after: Scene) -> Utterance | None:
 
 
 def _prompt(before: Scene | None, after: Scene) -> tuple[str, ...]:
-    """Gives the notice of a scene if it is new and to be spoken."""
+    """Returns the notice of a scene if it is new and to be spoken."""
     old = before.notice if before is not None else None
     new = after.notice is not None and after.notice.aloud and after.notice != old
     return (after.notice.text,) if new and after.notice is not None else ()

@@ -19,7 +19,7 @@ _FADES = (255, 190, 110)
 
 
 def _reach(context: DrawingContext, box: pygame.Rect) -> int:
-    """Tells how many neighbours show on either side: fewer if the selected rung would be too small."""
+    """Returns how many neighbours show on either side: fewer if the selected rung would be too small."""
     return 2 if box.height >= context.unit * 0.42 else 1
 
 

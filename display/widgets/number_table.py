@@ -33,7 +33,7 @@ def draw(canvas: Canvas, room: pygame.Rect, table: NumberTable) -> None:
 
 
 def _cells(row: pygame.Rect, number: int, lines: int, gap: int) -> list[pygame.Rect]:
-    """Gives the boxes of the name, the figures and the words of a row."""
+    """Returns the boxes of the name, the figures and the words of a row."""
     if lines == 1:
         return _columns(row, [_NAME, *[1.0] * (number - 2), _WORDS], gap)
     upper = pygame.Rect(row.left, row.top, row.width, row.height // 2)
@@ -53,7 +53,7 @@ def _write(
 def _size(
     canvas: Canvas, rows: Sequence[Sequence[str]], boxes: list[list[pygame.Rect]], largest: int, lines: int
 ) -> int:
-    """Gives the size at which all the texts fit their boxes."""
+    """Returns the size at which all the texts fit their boxes."""
     fit = canvas.context.letters.fit
     return min(
         (

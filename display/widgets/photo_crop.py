@@ -22,7 +22,7 @@ class Crop:
 
     @property
     def zoom(self) -> float:
-        """Gives screen pixels per picture pixel."""
+        """Returns screen pixels per picture pixel."""
         return self.target.width / self.source.width
 
     def place(self, x: float, y: float) -> tuple[float, float]:

@@ -92,7 +92,7 @@ class PhotographAnimation:
 
     @property
     def targets(self) -> tuple[pygame.Rect, ...]:
-        """Gives the boxes of the picture and of its close-ups, the whole picture first."""
+        """Returns the boxes of the picture and of its close-ups, the whole picture first."""
         return self._whole.target, *(view.target for _, view in self._close)
 
     def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
@@ -184,7 +184,7 @@ class PhotographAnimation:
         return place.clamp(room)
 
     def _circle(self, die: DieMarks) -> tuple[tuple[float, float], float]:
-        """Gives the circle around a die on the screen: its centre and radius in pixels."""
+        """Returns the circle around a die on the screen: its centre and radius in pixels."""
         outline = [self._whole.place(x, y) for x, y in die.polygon] or [self._whole.target.center]
         middle = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
         return middle, max(math.hypot(x - middle[0], y - middle[1]) for x, y in outline)

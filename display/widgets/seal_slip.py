@@ -16,7 +16,7 @@ _MODULE = 0.0042
 
 
 def height(size: tuple[int, int], slip: SealSlip) -> int:
-    """Tells how high a slip is on a screen of this size: as its code, every module a whole number of pixels."""
+    """Returns how high a slip is on a screen of this size: as its code, every module a whole number of pixels."""
     return (len(slip.code) + 2 * QUIET) * _module(size)
 
 

@@ -70,7 +70,7 @@ class BoxOptions:
     fullscreen: bool = False
     pace: Pace | None = None
     seed: int | None = None
-    tell_truth: bool = False
+    send_ground_truth: bool = False
     die_set: DieSet | None = None
     """The blessed dice that are played with, as far as somebody said."""
     safe_start_reason: Message | None = None
@@ -90,7 +90,7 @@ class BoxOptions:
 
 @contextmanager
 def composed(options: BoxOptions) -> Iterator[MainLoop]:
-    """Gives a box that is ready to run, and closes everything afterwards.
+    """Yields a box that is ready to run, and closes everything afterwards.
 
     Raises:
         JournalError: where the journal cannot be kept.
@@ -116,7 +116,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
                 known,
                 inbox.put,
                 pace=options.pace,
-                tell_truth=options.tell_truth,
+                send_ground_truth=options.send_ground_truth,
                 memory=memory,
                 die_set=options.die_set,
             )
@@ -203,7 +203,7 @@ def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
     woken = threading.Event()
     inbox.wake = woken.set
     while True:
-        match inbox.take():
+        match inbox.pop():
             case None:
                 camera.watchdog(time.monotonic())
                 woken.wait(WATCH_SECONDS)
@@ -272,24 +272,24 @@ def run_in_window(
         while not box.leaving:
             seconds = box.step()
             heartbeat.beat()
-            wishes = (before_wait(box), desk.wants(box.clock()))
+            wishes = (before_wait(box), desk.seconds_until_due(box.clock()))
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.take_events)), box.clock())
+            desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.drain_events)), box.clock())
 
 
 def _wait(
-    seconds: float, woken: threading.Event, take_events: Callable[[], list[pygame.event.Event]]
+    seconds: float, woken: threading.Event, drain_events: Callable[[], list[pygame.event.Event]]
 ) -> list[pygame.event.Event]:
-    """Sleeps until something happens, at most so long; gives the events of the window."""
+    """Sleeps until something happens, at most so long; returns the events of the window."""
     end = time.monotonic() + seconds
-    events = take_events()
+    events = drain_events()
     while not events and (left := end - time.monotonic()) > 0:
         if woken.wait(min(left, POLL_SECONDS)):
             woken.clear()
-            return take_events()
-        events = take_events()
+            return drain_events()
+        events = drain_events()
     return events
 
 

@@ -11,7 +11,7 @@ _INPUT, _LOCAL = 0, 3
 
 
 def ignore_keys(descriptor: int) -> bool:
-    """Has a terminal do nothing about keys: no signals, no echo, no stop, no bell; tells whether it is a terminal."""
+    """Has a terminal do nothing about keys: no signals, no echo, no stop, no bell; returns whether it is a terminal."""
     try:
         modes = termios.tcgetattr(descriptor)
         modes[_INPUT] &= ~(termios.IXON | termios.IXOFF | termios.BRKINT | termios.IMAXBEL)

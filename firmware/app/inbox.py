@@ -21,6 +21,6 @@ class Inbox(Generic[M]):
         self._messages.append(message)
         self.wake()
 
-    def take(self) -> M | None:
+    def pop(self) -> M | None:
         """Takes the oldest message, or None."""
         return self._messages.popleft() if self._messages else None

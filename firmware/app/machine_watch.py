@@ -18,7 +18,7 @@ _LOW = message("The voltage is too low, and the box may stop at any moment").wit
 
 
 class MachineWatch:
-    """Looks now and then; reads only small files of the kernel, which never wait."""
+    """Polls now and then; reads only kernel files that never block."""
 
     def __init__(self, machine: Machine) -> None:
         """Has not looked yet."""
@@ -27,8 +27,8 @@ class MachineWatch:
         self._told: dict[str, float] = {}
         self._hot = False
 
-    def look(self, now: float) -> tuple[Message, ...]:
-        """Gives what the table is to be told at this time (seconds of any monotonic clock); mostly nothing."""
+    def poll(self, now: float) -> tuple[Message, ...]:
+        """Returns what the table is to be told at this time (seconds of any monotonic clock); mostly nothing."""
         if now < self._next:
             return ()
         self._next = now + LOOK_SECONDS

@@ -19,10 +19,10 @@ from firmware.camera import (
     CameraLost,
     CameraMessage,
     CameraOpened,
+    DiceReading,
     Lighten,
     Moved,
     Peeked,
-    RevealReading,
     RollOverdue,
     RollReading,
     TrueFaces,
@@ -34,7 +34,7 @@ from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
-from firmware.table.requests import Bless, Calibrate, Hand, Leave, LookRequest, Peek, Shake
+from firmware.table.requests import Bless, Calibrate, Hand, Leave, Peek, ReadDice, WatchRoll
 from firmware.table.table import Table
 from firmware.texts.source import text
 from hardware.ports import (
@@ -99,12 +99,12 @@ class MainLoop:
 
         Nothing that a message changes calls the presenter: each step asks it for prompts and for the scene of now.
         """
-        waits = [WATCH_SECONDS, self.devices.pump(self.clock())]
-        while (message := self.inbox.take()) is not None:
-            self.take(message)
+        waits = [WATCH_SECONDS, self.devices.tick(self.clock())]
+        while (message := self.inbox.pop()) is not None:
+            self.dispatch(message)
         now = self.clock()
-        waits += [self.table.follow(now), self.presenter.follow(now)]
-        show, wait = self.attract_mode.advance(self.table, now)
+        waits += [self.table.tick(now), self.presenter.tick(now)]
+        show, wait = self.attract_mode.tick(self.table, now)
         waits.append(wait)
         calibration_scene = self.calibration.scene
         scene = calibration_scene or show or self.presenter.scene()
@@ -113,10 +113,10 @@ class MainLoop:
         self.camera.watchdog(now)
         waits += [
             self._draw(now),
-            self.sound.follow(scene, now),
+            self.sound.tick(scene, now),
             self.devices.update_lights(self.table, now, calibration_scene),
         ]
-        waits.append(self.calibration.follow(now))
+        waits.append(self.calibration.tick(now))
         return min(seconds for seconds in waits if seconds is not None)
 
     def _draw(self, now: float) -> float | None:
@@ -137,26 +137,26 @@ class MainLoop:
             return 0.0
         return SCREEN_RETRY_SECONDS
 
-    def take(self, message: BoxMessage) -> None:
+    def dispatch(self, message: BoxMessage) -> None:
         """Takes one message: of a control, the camera, the calibration or a computer player."""
         if isinstance(
             message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
         ):
-            self._take_control(message)
+            self._handle_control(message)
         elif isinstance(message, CalibrationReport):
-            self._take_calibration(message)
+            self._handle_calibration(message)
         elif isinstance(message, Answer):
-            self.table.computer_seats.take(message)
+            self.table.computer_seats.on_answer(message)
         else:
-            self._take_camera(message)
+            self._handle_camera(message)
         self._carry_out()
         self.watch(message)
 
-    def _take_control(self, message: ControlMessage) -> None:
+    def _handle_control(self, message: ControlMessage) -> None:
         table = self.table
-        self.devices.heard(self.clock())
-        self.presenter.heard(self.clock())
-        if self.attract_mode.heard(self.clock()) and not isinstance(message, Quit):
+        self.devices.note_activity(self.clock())
+        self.presenter.note_activity(self.clock())
+        if self.attract_mode.note_activity(self.clock()) and not isinstance(message, Quit):
             return
         if self.calibration.scene is not None and not isinstance(message, Quit):
             self.calibration.forward(message, self.clock())
@@ -173,9 +173,9 @@ class MainLoop:
             case Typed(text=text):
                 table.type(text)
             case Shaken():
-                table.shaken()
+                table.on_shake()
             case LidMoved(open=is_open):
-                table.lid(is_open)
+                table.on_lid(is_open)
             case PeekRequested(open=is_open):
                 self._peek(is_open)
             case Quit():
@@ -184,14 +184,14 @@ class MainLoop:
                 table.challenge_from_seat(seat)
 
     def _skip(self) -> bool:
-        """Skips an animation and its sound; tells whether there was one."""
+        """Skips an animation and its sound; returns whether there was one."""
         skipped = self.window.skip()
         if skipped:
             self.sound.skip(self.clock())
         return skipped
 
-    def _take_calibration(self, message: CalibrationReport) -> None:
-        match self.calibration.take(message):
+    def _handle_calibration(self, message: CalibrationReport) -> None:
+        match self.calibration.handle(message):
             case LampLevel(left=left, right=right):
                 self.devices.lighten(left, right, softly=True)
             case TaskEnded(says=says, done=done):
@@ -208,23 +208,23 @@ class MainLoop:
         self.devices.lighten(1.0, 1.0)
         self.camera = self.calibration.restart_camera()
         self.camera.start()
-        self.table.task_ended(says, done)
+        self.table.on_task_ended(says, done)
 
     def close(self) -> None:
         """Ends the calibration, if one is running, and the camera."""
         self.calibration.close()
         self.camera.close()
 
-    def _take_camera(self, message: CameraMessage) -> None:
+    def _handle_camera(self, message: CameraMessage) -> None:
         table = self.table
         match message:
             case (
                 RollReading(serial=serial, observation=observation)
-                | RevealReading(serial=serial, observation=observation)
+                | DiceReading(serial=serial, observation=observation)
             ):
-                table.take_reading(serial, observation)
+                table.on_observation(serial, observation)
             case RollOverdue(serial=serial, moving=moving):
-                table.roll_overdue(serial, moving)
+                table.on_roll_overdue(serial, moving)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
                     name = table.context.name(table.state.turn)
@@ -233,9 +233,9 @@ class MainLoop:
                 self.devices.lighten(left, right)
             case CameraLost(message=reason):
                 self.devices.lighten(1.0, 1.0)
-                table.camera_lost(reason)
+                table.on_camera_lost(reason)
             case CameraOpened(can_peek=can_peek):
-                table.camera_back(can_peek)
+                table.on_camera_back(can_peek)
             case Warned(message=warning):
                 table.context.notify(warning)
             case TrueFaces(serial=serial, faces=faces):
@@ -266,7 +266,7 @@ class MainLoop:
         return min(AT_ONCE, dice - part * AT_ONCE), Hand(session.entry.number, roll, turn, part)
 
     def _shut_flap(self) -> bool:
-        """Shuts the flap; tells whether it was open."""
+        """Shuts the flap; returns whether it was open."""
         was_open, self._peeking = self._peeking, False
         if was_open:
             self.camera.unpeek()
@@ -275,15 +275,15 @@ class MainLoop:
 
     def _carry_out(self) -> None:
         """Carries out what the table requests."""
-        for request in self.table.take_requests():
+        for request in self.table.drain_requests():
             match request:
-                case Shake(serial=serial, dice=dice):
+                case WatchRoll(serial=serial, dice=dice):
                     self._shut_flap()
                     self.camera.use(dice_shape(self.table.context.current_game.rules))
-                    self.camera.shake(dice, serial)
-                case LookRequest(serial=serial, dice=dice, hand=hand):
+                    self.camera.watch_roll(dice, serial)
+                case ReadDice(serial=serial, dice=dice, hand=hand):
                     self.camera.use(dice_shape(self.table.context.current_game.rules))
-                    self.camera.look(serial, dice, hand)
+                    self.camera.read_dice(serial, dice, hand)
                 case Peek():
                     self._peek(True)
                 case Calibrate() | Bless():

@@ -92,13 +92,13 @@ def serve(destination: to.Destination, context: Context) -> Mode:
 
 
 def _length(context: Context) -> Length:
-    """Gives what measures a message in the language of the table."""
+    """Returns what measures a message in the language of the table."""
     render = Texts(context.language).render
     return lambda said: len(render(said))
 
 
 def word_list(code: str, language: str) -> tuple[str, ...]:
-    """Gives words to choose from in a language."""
+    """Returns words to choose from in a language."""
     return tuple(Texts(language).say(code).split("; "))
 
 

@@ -51,17 +51,17 @@ class Devices(Protocol):
     def lamp(self) -> bool:
         """Whether there is a lamp that can be switched."""
 
-    def pump(self, now: float) -> float | None:
-        """Posts what people did with them; gives the seconds until it must be called again, if any."""
+    def tick(self, now: float) -> float | None:
+        """Posts what people did with them; returns the seconds until it must be called again, if any."""
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Notes that somebody has touched a control of any kind."""
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
-        """Sets lamp and lights, for the table or for a calibration; gives the seconds until it must be called again.
+        """Sets lamp and lights, for the table or for a calibration; returns the seconds until it must be called again.
 
         None where it need not be.
         """
@@ -75,10 +75,10 @@ class NoDevices:
 
     lamp = False
 
-    def pump(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Has nothing to post."""
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Has nothing to light."""
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
@@ -130,13 +130,13 @@ class PiDevices:
             both = message("{first} And {more} more: run meierbox doctor.", first=said[0], more=more)
             warn(both if more else said[0])
 
-    def pump(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Posts what people did, and tells how the machine fares."""
-        for said in self._machine.look(now) if self._machine else ():
+        for said in self._machine.poll(now) if self._machine else ():
             self._warn(said)
-        return self._controls.pump(now)
+        return self._controls.tick(now)
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Notes that somebody is there."""
         self._heard = now
 

@@ -18,7 +18,7 @@ from hardware.desk.speech import Speech
 
 
 def audience_message(error: AudienceError) -> Message:
-    """Says why the audience gets no window of its own, and what to do about it."""
+    """Returns why the audience gets no window of its own, and what to do about it."""
     match error:
         case AudienceWindowError(cause=cause):
             problem = message("The audience’s window does not open ({cause})", cause=literal(cause))
@@ -34,7 +34,7 @@ class SoundOutput(Protocol):
     def apply_settings(self) -> None:
         """Applies settings that were changed since the last call."""
 
-    def follow(self, scene: Scene, now: float) -> float | None:
+    def tick(self, scene: Scene, now: float) -> float | None:
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
 
     def skip(self, now: float) -> None:
@@ -47,7 +47,7 @@ class NoSound:
     def apply_settings(self) -> None:
         """Has nothing to apply."""
 
-    def follow(self, scene: Scene, now: float) -> float | None:  # noqa: ARG002
+    def tick(self, scene: Scene, now: float) -> float | None:  # noqa: ARG002
         """Plays nothing."""
         return None
 
@@ -110,10 +110,10 @@ class SoundAndVoice:
         else:
             window.close_audience()
 
-    def follow(self, scene: Scene, now: float) -> float | None:
+    def tick(self, scene: Scene, now: float) -> float | None:
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
         before, self._scene = self._scene, scene
-        self._cues.follow(scene, now)
+        self._cues.show(scene, now)
         if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
             # The table has gone on: a verdict that was not spoken yet is out of date.
             self._words = self._due = None
@@ -147,7 +147,7 @@ class SoundAndVoice:
         self._speech.say(said.text.replace(SOFT_HYPHEN, ""), self._settings().word(LANGUAGE))
 
     def _speak(self, now: float) -> None:
-        self._words = self._speech.take() or self._words
+        self._words = self._speech.pop() or self._words
         if self._words is not None and self._due is not None and now >= self._due:
             if self._aloud():
                 self._cues.speak(self._words, now)

@@ -20,7 +20,7 @@ class Notifier:
         self._address = "\0" + address[1:] if address and address[0] == "@" else address
 
     @property
-    def listened_to(self) -> bool:
+    def enabled(self) -> bool:
         """Whether the program runs as a service."""
         return self._address is not None
 
@@ -82,7 +82,7 @@ class Heartbeat:
 
 
 def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
-    """Tells after how many seconds without a sign of life systemd ends this process, or None.
+    """Returns after how many seconds without a sign of life systemd ends this process, or None.
 
     >>> watchdog_seconds({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "7"}, 7)
     20.0
@@ -95,5 +95,5 @@ def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
 
 
 def notifier_of(environ: Mapping[str, str] | None = None) -> Notifier:
-    """Gives the notifier that the environment names."""
+    """Returns the notifier that the environment names."""
     return Notifier((os.environ if environ is None else environ).get("NOTIFY_SOCKET") or None)

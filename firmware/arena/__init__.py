@@ -1,4 +1,6 @@
-"""Computer players against each other: characters and a seed in, results with intervals out.
+"""Computer players against each other.
+
+In: the characters of the seats, a game and a seed. Out: shares of the games won, with intervals.
 
 Read first: `referee.py` (plays one game), `series.py` (many games, on several processes), `intervals.py`.
 """

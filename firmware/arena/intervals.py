@@ -16,7 +16,7 @@ class Interval(NamedTuple):
 
 
 def wilson(won: float, games: int) -> Interval:
-    """Gives Wilson's 95 % interval of a share; where a win is divided it is rather too wide.
+    """Returns Wilson's 95 % interval of a share; where a win is divided it is rather too wide.
 
     >>> [round(bound, 3) for bound in wilson(60, 100)]
     [0.6, 0.502, 0.691]

@@ -101,7 +101,7 @@ class Referee:
         self.events += decision
 
     def _rerolled(self, hands: Hands, seat: int, shown: tuple[int, ...], rerolled: int) -> Hands:
-        """Gives the hands after Show and Re-roll; raises ValueError where a seat shows dice that it does not have."""
+        """Returns the hands after Show and Re-roll; raises ValueError where a seat shows dice that it does not have."""
         before = list(self.state.shown[seat])
         left = list(hands.dice[seat])
         for face in (*before, *shown):

@@ -41,7 +41,7 @@ class SeriesResult:
 
 
 def even(seats: int) -> float:
-    """Gives the share of the wins that equal players would have."""
+    """Returns the share of the wins that equal players would have."""
     return 1 / seats
 
 
@@ -92,7 +92,7 @@ def play_part(series: Series, numbers: Sequence[int]) -> PartResult:
 
 
 def seating(series: Series, number: int) -> tuple[int, ...]:
-    """Gives who sits where in a game: an order by lot, turned by one seat from game to game; the first opens.
+    """Returns who sits where in a game: an order by lot, turned by one seat from game to game; the first opens.
 
     >>> [seating(Series("mia", {}, ("jarl", "bold"), 4, 1), number) for number in range(4)]
     [(1, 0), (0, 1), (0, 1), (1, 0)]

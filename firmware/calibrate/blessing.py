@@ -24,7 +24,7 @@ OPENING_SECONDS = 60.0
 class ThrowSource(Protocol):
     """The part of the camera process that is used."""
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake."""
 
     def watchdog(self, now: float) -> None:
@@ -44,7 +44,7 @@ class Blesser:
 
     def __init__(
         self,
-        eye: ThrowSource,
+        source: ThrowSource,
         messages: "queue.SimpleQueue[CameraMessage]",
         guide: Guide,
         plan: ThrowPlan,
@@ -53,8 +53,8 @@ class Blesser:
         own_dice: bool = False,
     ) -> None:
         """Takes a camera process that has been started; `own_dice` are thrown by the camera, so nobody has to shake."""
-        self._eye, self._messages, self._guide, self._plan, self._clock = eye, messages, guide, plan, clock
-        self._own_dice = own_dice
+        self._source, self._messages, self._guide, self._plan, self._clock = source, messages, guide, plan, clock
+        self._simulates_dice = own_dice
         self._camera = ""
         self._sight: Observation | None = None
         self._awaited: int | None = None
@@ -95,12 +95,12 @@ class Blesser:
         while self.survey.throws < number:
             self._serial += 1
             self._awaited = self._serial
-            self._eye.shake(self._plan.dice, self._serial)
+            self._source.watch_roll(self._plan.dice, self._serial)
             self._guide.watch(self._asking(number), self._view, self._answered)
 
     def _asking(self, number: int) -> Message:
         dice, throws = self._plan.dice, self._plan.throws
-        if self._own_dice:
+        if self._simulates_dice:
             return message(
                 "This camera throws dice of its own: throw {number} of {throws}.", number=number, throws=throws
             )
@@ -120,7 +120,7 @@ class Blesser:
         return self._awaited is None
 
     def _hear(self) -> None:
-        self._eye.watchdog(self._clock())
+        self._source.watchdog(self._clock())
         while True:
             try:
                 message = self._messages.get_nowait()

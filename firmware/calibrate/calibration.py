@@ -167,7 +167,7 @@ class Calibrator:
         self._camera.do(show)
 
     def _settle(self) -> CameraSettings | None:
-        """Lets the exposure settle in the light, as it does before dice are read; gives what was locked."""
+        """Lets the exposure settle in the light, as it does before dice are read; returns what was locked."""
         camera = self._camera.camera
         self._set_reading(True)
         for _ in range(SETTLING_FRAMES if isinstance(camera, AdaptingCamera) else 1):
@@ -212,7 +212,7 @@ class Calibrator:
         self._say(assess_lamp(measured, soft=soft))
 
     def _focus(self, region: Region) -> float | None:
-        """Finds the sharpest focus of a lens that can be focused, and assesses it; gives the dioptres."""
+        """Finds the sharpest focus of a lens that can be focused, and assesses it; returns the dioptres."""
         part = region.grown(MIDDLE)
         camera = self._camera.camera
         span = camera.lens_range if isinstance(camera, Focusable) else None

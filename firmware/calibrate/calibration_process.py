@@ -79,16 +79,16 @@ class RemoteOutlet:
             self._shown = scene
             send(self._line, SceneShown(scene))
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
-        """Gives the input, after waiting for it for at most so many seconds."""
-        from firmware.calibrate.guide import Left  # noqa: PLC0415
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
+        """Returns the input, after waiting for it for at most so many seconds."""
+        from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
         done: list[ControlMessage] = []
         try:
             while self._line.poll(0.0 if done else seconds):
                 done.append(self._line.recv())
         except (EOFError, OSError):
-            raise Left from None
+            raise UserLeftError from None
         return done
 
     def close(self) -> None:
@@ -109,25 +109,25 @@ class RemoteLamp:
         send(self._line, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
-        """Gives the seconds until it must be called again; None once the level is surely reached."""
+        """Returns the seconds until it must be called again; None once the level is surely reached."""
         return STEP_SECONDS if now < self._there_at else None
 
 
 def send(line: Connection, message: CalibrationMessage) -> None:
     """Sends a message; raises Left if the other end is closed."""
-    from firmware.calibrate.guide import Left  # noqa: PLC0415
+    from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
     try:
         line.send(message)
     except OSError:
-        raise Left from None
+        raise UserLeftError from None
 
 
 def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
     """Carries out a task and sends the outcome; `reader` finds the dice, by default `vision.reader.Reader`."""
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
-    from firmware.calibrate.guide import Left  # noqa: PLC0415
+    from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
     from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
     from firmware.calibrate.tasks import BlessingOrder, TaskCode, bless, calibrate  # noqa: PLC0415
     from firmware.texts import Texts, text  # noqa: PLC0415
@@ -155,7 +155,7 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
             kept = text("calibration.calibrated")
         done = result.code is TaskCode.KEPT
         send(line, TaskEnded(kept if done else result.says, done))
-    except Left:
+    except UserLeftError:
         return
 
 

@@ -60,19 +60,19 @@ class CalibrationSupervisor(Protocol):
         """What the calibration shows now; None when none is running."""
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
-        """Ends the camera's process and starts a task; tells whether that can be done here."""
+        """Ends the camera's process and starts a task; returns whether that can be done here."""
 
     def forward(self, message: ControlMessage, now: float) -> None:
         """Hands input on to the calibration."""
 
-    def take(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
-        """Takes a message of the calibration; gives what the box has to do for it."""
+    def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
+        """Takes a message of the calibration; returns what the box has to do for it."""
 
     def restart_camera(self) -> CameraPort:
-        """Gives the camera port to use from now on."""
+        """Returns the camera port to use from now on."""
 
-    def follow(self, now: float) -> float | None:
-        """Ends a calibration that does not let people leave; gives the seconds until it must be called again."""
+    def tick(self, now: float) -> float | None:
+        """Ends a calibration that does not let people leave; returns the seconds until it must be called again."""
 
     def close(self) -> None:
         """Ends the calibration."""
@@ -90,7 +90,7 @@ class NoCalibration:
     def forward(self, message: ControlMessage, now: float) -> None:
         """Gets nothing."""
 
-    def take(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:  # noqa: ARG002
+    def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:  # noqa: ARG002
         """Gets nothing."""
         return None
 
@@ -98,7 +98,7 @@ class NoCalibration:
         """Is never called, since no camera was taken for it."""
         raise RuntimeError("No calibration has taken the camera.")
 
-    def follow(self, now: float) -> float | None:  # noqa: ARG002
+    def tick(self, now: float) -> float | None:  # noqa: ARG002
         """Has nothing to do."""
         return None
 
@@ -154,7 +154,7 @@ class CalibrationProcess:
         except OSError:
             return  # it has just ended; the listening thread reports it
 
-    def take(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
+    def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
         """Takes a message; those of an earlier calibration no longer count."""
         if self._scene is None or said.number != self._number:
             return None
@@ -171,10 +171,10 @@ class CalibrationProcess:
                 return level
 
     def restart_camera(self) -> CameraPort:
-        """Gives the camera port to use from now on."""
+        """Returns the camera port to use from now on."""
         return self._means.restart_camera()
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Kills a calibration that does not let people leave."""
         if self._process is None or self._left_at is None:
             return None
@@ -200,7 +200,7 @@ class CalibrationProcess:
 
 
 def _empty(task: Calibrate | Bless, texts: Texts) -> CalibrationScene:
-    """Gives the scene while the process starts."""
+    """Returns the scene while the process starts."""
     title = (
         texts.say("calibration.bless", name=task.name)
         if isinstance(task, Bless)

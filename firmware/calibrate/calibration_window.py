@@ -19,7 +19,7 @@ POLL_SECONDS = 0.02
 class PolledControls(Protocol):
     """The box's own buttons and dial: `pump` posts what people did."""
 
-    def pump(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Posts what people did until now."""
 
 
@@ -50,13 +50,13 @@ class Window:
         self._stage.show(scene)
         self._stage.tick(self._clock())
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
-        """Gives what people did, waiting for it so long at most."""
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
+        """Returns what people did, waiting for it so long at most."""
         end = self._clock() + seconds
         while True:
             now = self._clock()
             if self.controls is not None:
-                self.controls.pump(now)
+                self.controls.tick(now)
             self._desk.pump(self._stage.filter_events(pygame.event.get()), now)
             if self._messages or now >= end:
                 break

@@ -27,7 +27,7 @@ class CalibrationDevices:
     lamp: Lamp | None
 
     def lamp_over(self, camera: Camera) -> Lamp | None:
-        """Gives the lamp over the dice of that camera: its own, if it brings one."""
+        """Returns the lamp over the dice of that camera: its own, if it brings one."""
         return camera.lamp if isinstance(camera, CameraWithLamp) else self.lamp
 
 
@@ -35,7 +35,7 @@ class CalibrationDevices:
 def calibration_devices(
     title: Message, settings: Settings, *, headless: bool, say: Callable[[str], None], fullscreen: bool
 ) -> Iterator[CalibrationDevices]:
-    """Gives the devices and closes them afterwards; DisplayError where no screen can be opened.
+    """Yields the devices and closes them afterwards; DisplayError where no screen can be opened.
 
     The window has the look and the language of the settings. `say` writes a line of text: everything where it is
     `headless`, else what is wrong with the pins.

@@ -103,7 +103,7 @@ class DiceSurvey:
         )
 
     def die_set(self, name: str, scale: Scale | None, faces: Sequence[int] | None = None) -> DieSet:
-        """Gives the set under a name; InvalidDieSetError where its shape is not known yet, or a size is absurd."""
+        """Returns the set under a name; InvalidDieSetError where its shape is not known yet, or a size is absurd."""
         shape = self.shape
         if shape is None:
             remedy = message("throw them a few times more, and check that the camera can read them")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
-from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, Fairness, TiedFaces, fairness_of
+from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, EquivalentFaces, Fairness, fairness_of
 from firmware.doctor.finding import Finding, info, ok, warning
 from firmware.rules.message import Message, literal, message, plural
 from firmware.statistics.dice_sample import DiceSample, find
@@ -13,7 +13,7 @@ SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("fairness")
 
 
 def describe_die_set(die_set: DieSet) -> Iterator[Finding]:
-    """Says what was measured."""
+    """Yields what was measured."""
     yield _size(die_set)
     colours = {"dark": die_set.pip_colour, "light": die_set.colour}
     if die_set.pips is PipStyle.RINGS:
@@ -47,7 +47,7 @@ def _faces(die_set: DieSet) -> Finding:
 
 
 def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
-    """Says whether they fell fairly, and how large a fault would have been noticed."""
+    """Yields whether they fell fairly, and how large a fault would have been noticed."""
     counts = {face: die_set.thrown[face - 1] for face in die_set.faces}
     fair = fairness_of(die_set.shape, die_set.faces, counts)
     listed = ", ".join(f"{face}: {count}" for face, count in counts.items())
@@ -73,8 +73,8 @@ def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
         yield info(message("unread"), says, remedy)
 
 
-def _assess_group(group: TiedFaces, fair: Fairness) -> Finding:
-    if not group.enough:
+def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
+    if not group.has_enough_throws:
         needed = math.ceil(LEAST_EXPECTED * len(group.faces))
         says = message(
             "{faces} came {times} together, too seldom to tell anything", faces=group.faces, times=_times(group.total)
@@ -86,11 +86,12 @@ def _assess_group(group: TiedFaces, fair: Fairness) -> Finding:
     odds = message("p = {p:.3f}", p=group.p) if group.p >= 0.001 else message("p under 0.001")
     if group.p < ODD / len(fair.groups):
         return _unfair(group, odds)
-    if math.isinf(group.noticed):
+    if math.isinf(group.detectable_ratio):
         noticed = message("too few for a fault of any size to be reliably noticed")
     else:
         noticed = message(
-            "a face that comes {factor:.1f} times its share would have been noticed 4 times in 5", factor=group.noticed
+            "a face that comes {factor:.1f} times its share would have been noticed 4 times in 5",
+            factor=group.detectable_ratio,
         )
     says = message(
         "{faces} come alike, as far as {total} dice show ({odds}); {noticed}",
@@ -102,7 +103,7 @@ def _assess_group(group: TiedFaces, fair: Fairness) -> Finding:
     return ok(FAIRNESS, says)
 
 
-def _unfair(group: TiedFaces, odds: Message) -> Finding:
+def _unfair(group: EquivalentFaces, odds: Message) -> Finding:
     came = dict(zip(group.faces, group.counts, strict=True))
     worst = max(group.faces, key=lambda face: abs(came[face] - group.expected))
     says = message(

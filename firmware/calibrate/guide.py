@@ -15,7 +15,7 @@ Figures = tuple[tuple[Message, Message], ...]
 """What is measured now: name and value."""
 
 
-class Left(Exception):  # noqa: N818 - somebody went away; nothing failed
+class UserLeftError(Exception):
     """People have left before the end."""
 
 
@@ -30,15 +30,15 @@ class LiveView:
 
 
 class Guide(Protocol):
-    """Leads people. Every method may raise `Left`, and what `look` raises."""
+    """Leads people. Every method may raise `UserLeftError`, and what `look` raises."""
 
-    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
+    def ask(self, instruction: Message, look: Callable[[], LiveView]) -> None:
         """Asks for something to be done, and shows what the camera sees until people say that it is."""
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
+    def place(self, instruction: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
         """Lets people move and resize the part of the picture that is used."""
 
-    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
+    def watch(self, instruction: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         """Asks for something, and shows what is seen until it is `done`, which is asked again and again."""
 
     def tell(self, finding: Finding) -> None:
@@ -64,16 +64,16 @@ class TextGuide:
         self._say, self._confirm, self._wait = say, confirm, wait
         self._render = Texts().render
 
-    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
+    def ask(self, instruction: Message, look: Callable[[], LiveView]) -> None:
         """Asks, waits for Enter, and writes the figures."""
         if self._confirm is None:
-            self._write(please)
+            self._write(instruction)
         else:
-            self._write(message("{please} Then press Enter.", please=please))
+            self._write(message("{please} Then press Enter.", please=instruction))
             self._confirm()
         self._write_figures(look())
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:  # noqa: ARG002 - no picture
+    def place(self, instruction: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:  # noqa: ARG002 - no picture
         """Writes where the region lies; it can be moved in a window only."""
         says = message(
             "The part that is used reaches from {left:.0%} to {right:.0%} across and from {top:.0%} to {bottom:.0%} "
@@ -86,9 +86,9 @@ class TextGuide:
         self._write(says)
         return region
 
-    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
+    def watch(self, instruction: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         """Asks, and waits."""
-        self._write(please)
+        self._write(instruction)
         while not done():
             self._wait(0.02)
         self._write_figures(look())

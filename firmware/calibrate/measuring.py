@@ -46,7 +46,7 @@ def oblong(dice: Sequence[TopFace]) -> bool | None:
 
 
 def faces_seen(dice: Iterable[OutlinedDie]) -> list[TopFace]:
-    """Gives the top faces that were told and have four corners."""
+    """Returns the top faces that were told and have four corners."""
     found = []
     for die in dice:
         if die.face is None or len(die.polygon) != 4:
@@ -67,7 +67,7 @@ class MeasuredEdges:
 
 
 def die_edges(dice: Sequence[TopFace], known: tuple[float, float] | None) -> MeasuredEdges | None:
-    """Gives the edges by which a scale is taken; `known` are the dice's edges in mm, the longer first.
+    """Returns the edges by which a scale is taken; `known` are the dice's edges in mm, the longer first.
 
     Without them oblong dice are taken for Meier dice and cubes for such of 16 mm. The width of an oblong die that lies
     is just as long as it is high; one that stands on its end is left out. None where there is nothing to go by.

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from display.scene import CalibrationFinding, CalibrationScene, Hint, ListRow, Tone
-from firmware.calibrate.guide import Left, LiveView
+from firmware.calibrate.guide import LiveView, UserLeftError
 from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
 from firmware.rules.message import Message
@@ -35,8 +35,8 @@ class SceneOutlet(Protocol):
     def show(self, scene: CalibrationScene) -> None:
         """Shows a scene; raises Left where there is nobody to show it to."""
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
-        """Gives what people did, waiting for it so long at most; raises Left where they have gone."""
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
+        """Returns what people did, waiting for it so long at most; raises Left where they have gone."""
 
     def close(self) -> None:
         """Closes it."""
@@ -50,7 +50,7 @@ class FrameAxis(Enum):
     SIZE = "calibration.dial_size"
 
     def moved(self, region: Region, steps: int) -> Region:
-        """Gives the region after so many steps of the dial."""
+        """Returns the region after so many steps of the dial."""
         match self:
             case FrameAxis.ACROSS:
                 return region.moved(steps * STEP, 0)
@@ -61,7 +61,7 @@ class FrameAxis(Enum):
 
     @property
     def after(self) -> "FrameAxis":
-        """Gives the next one."""
+        """Returns the next one."""
         return {FrameAxis.ACROSS: FrameAxis.DOWN, FrameAxis.DOWN: FrameAxis.SIZE, FrameAxis.SIZE: FrameAxis.ACROSS}[
             self
         ]
@@ -84,19 +84,19 @@ class ScreenGuide:
         """What is shown now."""
         return self._scene
 
-    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
+    def ask(self, instruction: Message, look: Callable[[], LiveView]) -> None:
         """Asks, and shows what the camera sees until the dial is pushed."""
         self._discard()
-        while not self._pushed(self._read(please, look(), self._hints("calibration.go_on"))):
+        while not self._pushed(self._read(instruction, look(), self._hints("calibration.go_on"))):
             pass
         self._measure()
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
+    def place(self, instruction: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
         """Lets the dial move and size the frame."""
         self._discard()
         axis = FrameAxis.ACROSS
         while True:
-            done = self._turn(please, look(region), self._hints("calibration.inside", axis.after.value))
+            done = self._turn(instruction, look(region), self._hints("calibration.inside", axis.after.value))
             for message in done:
                 match message:
                     case Turned(steps=steps):
@@ -107,10 +107,10 @@ class ScreenGuide:
                 self._measure()
                 return region
 
-    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
+    def watch(self, instruction: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         """Asks, and shows what is seen until it is done."""
         while not done():
-            self._turn(please, look(), self._hints())
+            self._turn(instruction, look(), self._hints())
         self._show(view=look())
 
     def tell(self, finding: Finding) -> None:
@@ -134,40 +134,41 @@ class ScreenGuide:
             self._discard()
             while not self._pushed(self._read(says, None, self._hints("calibration.end"))):
                 pass
-        except Left:
+        except UserLeftError:
             return
 
     def close(self) -> None:
         """Closes the screen."""
         self._outlet.close()
 
-    def _read(self, please: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+    def _read(self, instruction: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Takes a turn in which the dial goes through what was found."""
         self._scene = replace(self._scene, turning=len(self._found) > 1)
-        done = self._turn(please, view, hints)
+        done = self._turn(instruction, view, hints)
         steps = sum(message.steps for message in done if isinstance(message, Turned))
         index = max(0, min(self._scene.index + steps, len(self._found) - 1))
         self._scene = replace(self._scene, index=index, turning=False)
         return done
 
-    def _turn(self, please: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+    def _turn(self, instruction: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Shows what is seen, and gives what people did since; raises Left where they have gone."""
         began = self._clock()
-        self._show(self._texts.render(please), view, hints)
-        return self._heed(max(0.0, PERIOD - (self._clock() - began)))
+        self._show(self._texts.render(instruction), view, hints)
+        return self._wait_for_input(max(0.0, PERIOD - (self._clock() - began)))
 
-    def _heed(self, seconds: float) -> list[ControlMessage]:
+    def _wait_for_input(self, seconds: float) -> list[ControlMessage]:
         # Holding a button counts as pressing it.
         done: list[ControlMessage] = [
-            Pressed(message.control) if isinstance(message, Held) else message for message in self._outlet.heed(seconds)
+            Pressed(message.control) if isinstance(message, Held) else message
+            for message in self._outlet.wait_for_input(seconds)
         ]
         if any(isinstance(message, Quit) or message == Pressed(Control.REVEAL) for message in done):
-            raise Left
+            raise UserLeftError
         return done
 
     def _discard(self) -> None:
         """Discards what was pressed while nothing was asked, except the wish to leave."""
-        self._heed(0.0)
+        self._wait_for_input(0.0)
 
     def _measure(self) -> None:
         """Says that something is being measured."""
@@ -187,11 +188,15 @@ class ScreenGuide:
         )
 
     def _show(
-        self, please: str = "", view: LiveView | None = None, hints: tuple[Hint, ...] | None = None, blank: str = ""
+        self,
+        instruction: str = "",
+        view: LiveView | None = None,
+        hints: tuple[Hint, ...] | None = None,
+        blank: str = "",
     ) -> None:
         scene = replace(
             self._scene,
-            prompt=please or self._scene.prompt,
+            prompt=instruction or self._scene.prompt,
             hints=hints or self._scene.hints,
             blank=blank or self._scene.blank,
         )
@@ -229,7 +234,7 @@ def _sentence(text: str) -> str:
 
 
 def _shown(view: LiveView) -> tuple[bytes, tuple[SeenDie, ...]]:
-    """Gives the picture of a view, small enough to be shown often, and the dice in its pixels."""
+    """Returns the picture of a view, small enough to be shown often, and the dice in its pixels."""
     if view.image is None:
         return b"", ()
     scale = min(1.0, WIDEST / view.image.shape[1])

@@ -11,7 +11,7 @@ from firmware.calibrate.calibration import Calibrator, DiceReader, KnownSizes
 from firmware.calibrate.camera_thread import CameraThread
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.errors import CalibrateError
-from firmware.calibrate.guide import Guide, Left
+from firmware.calibrate.guide import Guide, UserLeftError
 from firmware.calibrate.lighting import fade
 from firmware.camera import CameraMessage, CameraSupervisor, Pace
 from firmware.camera.calibrated import calibrated
@@ -114,13 +114,13 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, s
     if lamp is not None:
         fade(lamp, 1.0, 1.0)
     messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
-    eye = CameraSupervisor(calibrated(camera, state), messages.put, pace=order.pace)
-    blesser = Blesser(eye, messages, guide, order.plan, own_dice=camera.partition(":")[0] in OWN_DICE)
+    throws = CameraSupervisor(calibrated(camera, state), messages.put, pace=order.pace)
+    blesser = Blesser(throws, messages, guide, order.plan, own_dice=camera.partition(":")[0] in OWN_DICE)
     try:
-        eye.start()
+        throws.start()
         survey = blesser.run()
     finally:
-        eye.close()
+        throws.close()
     try:
         known = load(state / NAME)
         scale = known.scale if known.suits(blesser.camera) else None
@@ -138,7 +138,7 @@ def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
     """Runs a task whose result is kept in `path`; whatever goes wrong becomes its result."""
     try:
         return task()
-    except Left:
+    except UserLeftError:
         says = message("Nothing was kept").with_remedy(message("it was left before the end"))
         return TaskResult(TaskCode.FAILED, says)
     except DieSetError as error:

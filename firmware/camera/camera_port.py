@@ -15,16 +15,16 @@ class CameraPort(Protocol):
         """Opens the camera."""
 
     def close(self) -> None:
-        """Ends."""
+        """Closes the camera."""
 
     def use(self, shape: str) -> None:
         """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Waits for a shake and reads the dice; answered by `RollReading`."""
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Reads the dice as they lie, or those of a hand; answered by `RevealReading`."""
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Reads the dice as they lie, or those of a hand; answered by `DiceReading`."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows the dice, or those of a hand, to one player; answered by `Peeked`."""
@@ -33,7 +33,7 @@ class CameraPort(Protocol):
         """Hides them again."""
 
     def watchdog(self, now: float) -> None:
-        """Looks after the camera's process."""
+        """Replaces a camera process that has died or hangs."""
 
 
 class NoCamera:
@@ -49,22 +49,22 @@ class NoCamera:
         self._on_message(CameraLost(self._why))
 
     def close(self) -> None:
-        """Has nothing to end."""
+        """Does nothing."""
 
     def use(self, shape: str) -> None:
-        """Has no dice."""
+        """Does nothing."""
 
-    def shake(self, dice: int, serial: int) -> None:
-        """Is never asked, since its trouble is known."""
+    def watch_roll(self, dice: int, serial: int) -> None:
+        """Does nothing: callers check `Context.sees` first."""
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Is never asked, since its trouble is known."""
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Does nothing: callers check `Context.sees` first."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
-        """Is never asked, since it announces no flap."""
+        """Does nothing: it announces no flap."""
 
     def unpeek(self) -> None:
         """Shows nothing."""
 
     def watchdog(self, now: float) -> None:
-        """Has no process."""
+        """Does nothing."""

@@ -6,7 +6,7 @@ from firmware.rules.message import Message, literal
 
 
 def message_of(said: object) -> Message:
-    """Gives the message of a device, of an error or of a reading.
+    """Returns the message of a device, of an error or of a reading.
 
     A bare text is a template without fields, so that it is translated where a translation is known.
 

@@ -20,7 +20,7 @@ class Fused:
 
 
 def together(confidences: Sequence[float]) -> float:
-    """Gives the confidence of readings (one or more) that say the same: more than their mean, never certainty.
+    """Returns the confidence of readings (one or more) that say the same: more than their mean, never certainty.
 
     >>> round(together([0.9]), 3), round(together([0.9, 0.9]), 3), round(together([0.9] * 100), 3)
     (0.9, 0.92, 0.94)

@@ -19,7 +19,7 @@ class RollReading:
 
 
 @dataclass(frozen=True, slots=True)
-class RevealReading:
+class DiceReading:
     """The dice were read as they lie."""
 
     serial: int
@@ -93,16 +93,7 @@ class Lighten:
 
 
 CameraMessage = (
-    RollReading
-    | RevealReading
-    | Peeked
-    | TrueFaces
-    | CameraLost
-    | CameraOpened
-    | Moved
-    | RollOverdue
-    | Warned
-    | Lighten
+    RollReading | DiceReading | Peeked | TrueFaces | CameraLost | CameraOpened | Moved | RollOverdue | Warned | Lighten
 )
 
 
@@ -167,7 +158,7 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """The worker begins with work of its own, in which it waits for no camera; another sign of life ends it."""
+    """The worker starts a long computation (reading, rendering); its next heartbeat marks the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +178,7 @@ class CameraFailed:
 
 FromWorker = (
     RollReading
-    | RevealReading
+    | DiceReading
     | Peeked
     | TrueFaces
     | Moved

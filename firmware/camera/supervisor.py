@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     CameraOpened,
     CloseOrder,
     ClosePeekOrder,
+    DiceReading,
     FromWorker,
     Opened,
     Order,
@@ -25,7 +26,6 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
     RollOverdue,
     RollReading,
     WatchOrder,
@@ -49,9 +49,9 @@ SLOW = CameraLost(
 )
 """A worker has not opened its camera within its time: the libraries may still be loading, and no cable is to blame."""
 _TRIES = 2
-"""After so many workers lost over one order, the order is answered: the camera fails."""
+"""After this many workers lost over one order, the order is answered: the camera fails."""
 ANSWER_SECONDS = 10.0
-"""So long an order waits for a lost worker's successor: on a slow computer people rather go on by hand."""
+"""Longest time that an order waits for a replacement worker; after it people had better play on by hand."""
 
 
 class CameraSupervisor:
@@ -67,7 +67,7 @@ class CameraSupervisor:
         on_message: Callable[[CameraMessage], None],
         *,
         pace: Pace | None = None,
-        tell_truth: bool = False,
+        send_ground_truth: bool = False,
         seed: int | None = None,
         memory: Path | None = None,
         die_set: DieSet | None = None,
@@ -76,22 +76,24 @@ class CameraSupervisor:
         launcher: Callable[[WorkerSettings], ChildProcess] = launch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Names the camera; nothing runs before `start`.
+        """Configures the camera process; nothing runs before `start`.
 
         `seed` is that of a simulated box whose name tells none; by default no two are alike. In the file `memory` a
         camera with dice of its own keeps how they lie. `die_set` are the blessed dice that are played with. `opener`
         and `reader` (functions of a module), `launcher` and `clock` are for tests.
         """
         seed = secrets.randbits(31) if seed is None else seed
-        self._settings = WorkerSettings(camera, seed, pace or Pace(), tell_truth, memory, opener, reader, die_set)
+        self._settings = WorkerSettings(
+            camera, seed, pace or Pace(), send_ground_truth, memory, opener, reader, die_set
+        )
         self._on_message, self._launcher, self._clock = on_message, launcher, clock
         self._lock = threading.RLock()
         self._watchdog = Watchdog()
         self._worker: ChildProcess | None = None
         self._dying: list[ChildProcess] = []
         self._shape = ""
-        self._reading: WatchOrder | ReadOrder | None = None
-        self._flap: PeekOrder | None = None
+        self._pending_order: WatchOrder | ReadOrder | None = None
+        self._pending_peek: PeekOrder | None = None
         self._unsent: list[WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder] = []
         self._free = False
         self._lost: CameraLost | None = None
@@ -121,26 +123,26 @@ class CameraSupervisor:
         with self._lock:
             self._shape = shape
 
-    def shake(self, dice: int, serial: int) -> None:
-        """Waits for a shake, or throws dice of the camera's own; answered by `RollReading` when they were read."""
+    def watch_roll(self, dice: int, serial: int) -> None:
+        """Waits for a shake (a simulated camera throws its dice); answered by `RollReading`."""
         with self._lock:
             self._ask(WatchOrder(serial, dice, self._shape))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Reads the dice as they lie; answered by `RevealReading`."""
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Reads the dice as they lie; answered by `DiceReading`."""
         with self._lock:
             self._ask(ReadOrder(serial, expect, hand, self._shape))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Lifts the flap; answered by `Peeked`."""
         with self._lock:
-            self._flap, self._asked_at = PeekOrder(serial, dice, hand, self._shape), self._clock()
-            self._put(self._flap)
+            self._pending_peek, self._asked_at = PeekOrder(serial, dice, hand, self._shape), self._clock()
+            self._put(self._pending_peek)
 
     def unpeek(self) -> None:
         """Shuts the flap again; without an answer."""
         with self._lock:
-            self._flap = None
+            self._pending_peek = None
             self._put(ClosePeekOrder())
 
     def watchdog(self, now: float) -> None:
@@ -162,7 +164,7 @@ class CameraSupervisor:
     # Orders
 
     def _ask(self, order: WatchOrder | ReadOrder) -> None:
-        self._reading, self._tries, self._asked_at = order, 0, self._clock()
+        self._pending_order, self._tries, self._asked_at = order, 0, self._clock()
         self._put(order)
 
     def _put(self, order: WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder) -> None:
@@ -199,12 +201,12 @@ class CameraSupervisor:
             cannot = message("The camera's process cannot be started ({reason})", reason=reason)
             return self._lose(now, CameraLost(cannot.with_remedy(message("end other programs"))), certain=True)
         self._worker, self._free = worker, False
-        self._unsent = [order for order in (self._reading, self._flap) if order is not None]
+        self._unsent = [order for order in (self._pending_order, self._pending_peek) if order is not None]
         listen(worker.line, partial(self._hear, worker), partial(self._hear_end, worker), "camera-messages")
         return []
 
     def _end_worker(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
-        """Kills the worker; gives what is to be told. `certain`: the camera itself said that it fails."""
+        """Kills the worker; returns what is to be told. `certain`: the camera itself said that it fails."""
         worker, self._worker = self._worker, None
         if worker is None:
             return []
@@ -214,7 +216,7 @@ class CameraSupervisor:
         return self._lose(now, lost, certain)
 
     def _lose(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
-        """Tells of the loss, once for each reason; an order that has cost too many workers is answered."""
+        """Returns the loss, once per reason; after `_TRIES` lost workers the pending order is answered as failed."""
         messages: list[CameraMessage] = []
         if self._lost is None:
             self._lost_at = now
@@ -230,14 +232,14 @@ class CameraSupervisor:
         """Answers what was asked: the camera fails."""
         answers: list[CameraMessage] = []
         observation = Observation(None, "camera", lost.message, 0.0, (), b"", now)
-        match self._reading:
+        match self._pending_order:
             case WatchOrder(serial=serial):
                 answers.append(RollReading(serial, observation))
             case ReadOrder(serial=serial):
-                answers.append(RevealReading(serial, observation))
-        if self._flap is not None:
-            answers.append(Peeked(self._flap.serial, b""))
-        self._reading, self._flap, self._unsent = None, None, []
+                answers.append(DiceReading(serial, observation))
+        if self._pending_peek is not None:
+            answers.append(Peeked(self._pending_peek.serial, b""))
+        self._pending_order, self._pending_peek, self._unsent = None, None, []
         return answers
 
     def _reap(self, seconds: float) -> None:
@@ -248,13 +250,13 @@ class CameraSupervisor:
     # What the worker says
 
     def _hear(self, worker: ChildProcess, said: FromWorker) -> None:
-        """Takes a message, from a thread; what a worker says that was killed does not count."""
+        """Handles a message, called from a thread; messages from a killed worker are ignored."""
         with self._lock:
-            told = self._take(said) if worker is self._worker else []
+            told = self._handle(said) if worker is self._worker else []
         self._tell(told)
 
     def _hear_end(self, worker: ChildProcess) -> None:
-        """Takes that a worker has ended, from a thread."""
+        """Handles the end of a worker process. Called from the thread that listens to it."""
         with self._lock:
             # Under the lock, so that nobody sends on a number that the system has given to another file.
             worker.line.close()
@@ -264,8 +266,8 @@ class CameraSupervisor:
                 told = self._end_worker(self._clock(), CameraLost(ended), certain=False)
         self._tell(told)
 
-    def _take(self, said: FromWorker) -> list[CameraMessage]:
-        """Takes a message from the living worker; gives what the game is to be told."""
+    def _handle(self, said: FromWorker) -> list[CameraMessage]:
+        """Handles a message from the current worker; returns what to forward to the main loop."""
         now = self._clock()
         self._watchdog.sign(now, busy=isinstance(said, Busy))
         match said:
@@ -276,8 +278,8 @@ class CameraSupervisor:
                 self._send_next()
                 return []
             case Alive(shake_seen=shake_seen):
-                if isinstance(self._reading, WatchOrder) and self._reading.serial == shake_seen:
-                    self._reading = replace(self._reading, shake_seen=True)
+                if isinstance(self._pending_order, WatchOrder) and self._pending_order.serial == shake_seen:
+                    self._pending_order = replace(self._pending_order, shake_seen=True)
                 return []
             case Opened(name=name, can_peek=can_peek):
                 self._lost = None
@@ -287,25 +289,25 @@ class CameraSupervisor:
                 return [CameraOpened(name, can_peek)]
             case CameraFailed(message=why):
                 return self._end_worker(now, CameraLost(why), certain=True)
-            case RollReading() | RevealReading():
-                return self._take_reading(said)
+            case RollReading() | DiceReading():
+                return self._handle_reading(said)
             case RollOverdue(serial=serial):
-                asked = self._reading
+                asked = self._pending_order
                 return [said] if isinstance(asked, WatchOrder) and asked.serial == serial else []
             case Peeked(serial=serial):
-                if self._flap is None or self._flap.serial != serial:
+                if self._pending_peek is None or self._pending_peek.serial != serial:
                     return []
-                self._flap = None
+                self._pending_peek = None
                 return [said]
             case _:
                 return [said]
 
-    def _take_reading(self, said: RollReading | RevealReading) -> list[CameraMessage]:
+    def _handle_reading(self, said: RollReading | DiceReading) -> list[CameraMessage]:
         """Passes on the answer to the latest order; one to an older order is dropped."""
         asked = WatchOrder if isinstance(said, RollReading) else ReadOrder
-        if not isinstance(self._reading, asked) or self._reading.serial != said.serial:
+        if not isinstance(self._pending_order, asked) or self._pending_order.serial != said.serial:
             return []
-        self._reading, self._tries = None, 0
+        self._pending_order, self._tries = None, 0
         return [said]
 
     def _tell(self, messages: list[CameraMessage]) -> None:

@@ -87,7 +87,7 @@ class Watchdog:
         self._due = float("-inf")
 
     def step(self, now: float) -> WatchdogAction:
-        """Tells what is to be done at this time."""
+        """Returns what is to be done at this time."""
         unheard = max(0.0, now - max(self._stepped, self._sign))
         self._silence += min(unheard, STRIDE)
         self._stepped = now

@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     CameraFailed,
     CloseOrder,
     ClosePeekOrder,
+    DiceReading,
     Lighten,
     Moved,
     Opened,
@@ -26,7 +27,6 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
     RollOverdue,
     RollReading,
     TrueFaces,
@@ -86,7 +86,7 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move.
+    """A WatchOrder or ReadOrder in progress; `shake_seen`: the dice have begun to move.
 
     `overdue`: it was reported that a watch takes long.
     """
@@ -99,7 +99,7 @@ class _Task:
 
 
 def serve(line: Connection, settings: WorkerSettings) -> None:
-    """Opens the camera and serves orders until the pipe closes; what goes wrong is said through it."""
+    """Opens the camera and serves orders until the pipe closes; reports failures through it."""
     silence_opencv()
     try:
         line.send(Alive())
@@ -118,7 +118,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
         if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
             reader.calibrate(camera.calibration)
         try:
-            worker = CameraWorker(line, camera, reader, settings.pace, settings.tell_truth)
+            worker = CameraWorker(line, camera, reader, settings.pace, settings.send_ground_truth)
             line.send(Opened(camera.name, isinstance(camera, Peekable)))
             worker.run()
         finally:
@@ -147,7 +147,7 @@ def _say_last(line: Connection, why: Message) -> None:
 
 
 class CameraWorker:
-    """Takes orders from the line and answers them, frame by frame, so that a newer order never waits."""
+    """Handles orders from the pipe frame by frame, so that a newer order never waits."""
 
     def __init__(
         self,
@@ -155,14 +155,14 @@ class CameraWorker:
         camera: Camera,
         reader: FrameReader,
         pace: Pace,
-        tell_truth: bool = False,
+        send_ground_truth: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Waits for orders; `tell_truth`: before each answer it tells the true faces, where it knows them."""
+        """`send_ground_truth`: sends the true faces before each answer (simulated cameras only)."""
         self._line, self._camera, self._reader = line, camera, reader
-        self._frames, self._tell_truth, self._clock = pace.frames, tell_truth, clock
-        self._own_dice = isinstance(camera, Shakeable)
-        self._waits_for_rest = pace.watch or not self._own_dice
+        self._frames, self._sends_ground_truth, self._clock = pace.frames, send_ground_truth, clock
+        self._simulates_dice = isinstance(camera, Shakeable)
+        self._waits_for_rest = pace.watch or not self._simulates_dice
         self._motion, self._state, self._is_moving = MotionWatch(), Motion.SETTLING, False
         self._moved = False
         self._task: _Task | None = None
@@ -178,19 +178,19 @@ class CameraWorker:
         while not self._closing:
             self._show_life()
             if self._line.poll(max(0.0, min(due - self._clock(), _HEARTBEAT))):
-                self.obey(self._line.recv())
+                self.handle_order(self._line.recv())
                 due = self._clock()
             elif self._clock() >= due:
-                due = self._clock() + self.tend()
+                due = self._clock() + self.step()
 
-    def obey(self, order: Order) -> None:
-        """Begins with an order; a new watch or look replaces an older one."""
+    def handle_order(self, order: Order) -> None:
+        """Starts an order; a new WatchOrder or ReadOrder replaces an older one."""
         self._line.send(OrderAccepted())
         if isinstance(order, WatchOrder | ReadOrder):
             self._set_reading(True)
         match order:
             case WatchOrder():
-                # People say that they have shaken when the box stands again.
+                # People report a shake only after they have put the box down.
                 shake_seen = self._shake(order) or order.shake_seen or self._is_moving or self._moved
                 self._moved = False
                 self._task = _Task(order, self._clock(), shake_seen)
@@ -198,10 +198,10 @@ class CameraWorker:
             case ReadOrder():
                 self._fetch_dice(order)
                 self._task = _Task(order, self._clock(), shake_seen=True)
-                self._end_own_work()
+                self._clear_busy()
             case PeekOrder():
                 self._fetch_dice(order)
-                self._tell_what_lies(order.serial)
+                self._send_ground_truth(order.serial)
                 self._line.send(Peeked(order.serial, self._peek_picture()))
             case ClosePeekOrder():
                 if isinstance(self._camera, Peekable):
@@ -214,7 +214,7 @@ class CameraWorker:
             self._camera.set_reading(reading)
 
     def _shake(self, order: WatchOrder) -> bool:
-        """Shakes dice of the camera's own, unless an earlier worker did; whether there are any."""
+        """Shakes simulated dice, unless an earlier worker already did; returns whether the dice are simulated."""
         camera = self._camera
         self._set_dice_shape(order.shape)
         if not isinstance(camera, Shakeable):
@@ -226,7 +226,7 @@ class CameraWorker:
         return True
 
     def _fetch_dice(self, order: ReadOrder | PeekOrder) -> None:
-        """Brings the dice that are asked for under the camera, where they are its own."""
+        """Puts the requested dice under the camera if they are simulated."""
         self._set_dice_shape(order.shape)
         if isinstance(self._camera, Shakeable):
             self._camera.bring_dice(order.dice, order.hand)
@@ -240,21 +240,21 @@ class CameraWorker:
             return b""
         return encode(self._camera.peek())[0]
 
-    def tend(self) -> float:
-        """Takes the next step of the task, or watches idle dice; gives the seconds until the next call."""
+    def step(self) -> float:
+        """Runs one step of the task, or watches idle dice; returns the seconds until the next call."""
         task = self._task
         if task is None:
-            if self._own_dice:
+            if self._simulates_dice:
                 return _HEARTBEAT
             self._watch_idle_dice()
             return _IDLE_PERIOD
         frame = self._next_frame()
         if frame is not None:
-            self._follow(task, frame)
+            self._feed(task, frame)
         return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
-        """Tells when dice move that nobody was asked to move; once for each disturbance."""
+        """Reports dice that move although nobody was asked to move them, once per disturbance."""
         frame = self._next_frame()
         if frame is not None and self._movement_begins(frame):
             self._moved = True
@@ -268,7 +268,7 @@ class CameraWorker:
         self._is_moving = (self._is_moving or began) and self._state is not Motion.STILL
         return began
 
-    def _follow(self, task: _Task, frame: Frame) -> None:
+    def _feed(self, task: _Task, frame: Frame) -> None:
         """Feeds one frame to the task and answers it when it is done."""
         if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
             task.shake_seen = True
@@ -309,13 +309,13 @@ class CameraWorker:
         # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
         unclear = reading.faces is None and all(one.reason is Reason.UNCLEAR for _, one in task.seen)
         if unclear and isinstance(task.order, ReadOrder):
-            frame, reading = self._from_both_sides(task, frame, reading)
+            frame, reading = self._read_cross_lit(task, frame, reading)
         self._answer(task, frame, reading)
 
     def _read_together(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
         """Reads all frames of a throw as one, where most of them alone are not enough.
 
-        It must not matter which frame comes first, nor may a frame have been read otherwise by itself.
+        The result must not depend on the order of the frames, nor contradict the reading of any single frame.
         """
         images = [shown.image for shown, _ in task.seen]
         joint = self._read(images, task.order)
@@ -326,8 +326,8 @@ class CameraWorker:
             return frame, reading
         return task.seen[joint.frames - 1][0], joint
 
-    def _from_both_sides(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
-        """Looks once more in the light of either side, if the camera can: bare pips show, glints go."""
+    def _read_cross_lit(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
+        """Reads again from two frames, each lit from one side: unpainted pips show, glare disappears."""
         if not isinstance(self._camera, SideLitCamera):
             return frame, reading
         pair = self._camera.capture_pair()
@@ -340,12 +340,12 @@ class CameraWorker:
         self._task = None
         self._set_reading(False)
         observation = observed(reading, frame)
-        self._tell_what_lies(task.order.serial)
-        answer = RevealReading if isinstance(task.order, ReadOrder) else RollReading
+        self._send_ground_truth(task.order.serial)
+        answer = DiceReading if isinstance(task.order, ReadOrder) else RollReading
         self._line.send(answer(task.order.serial, observation))
 
-    def _tell_what_lies(self, serial: int) -> None:
-        if self._tell_truth and isinstance(self._camera, Shakeable):
+    def _send_ground_truth(self, serial: int) -> None:
+        if self._sends_ground_truth and isinstance(self._camera, Shakeable):
             self._line.send(TrueFaces(serial, self._camera.truth()))
 
     def _read(self, frames: Image | Sequence[Image], order: WatchOrder | ReadOrder) -> Reading:
@@ -366,7 +366,7 @@ class CameraWorker:
     def _next_frame(self) -> Frame | None:
         """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""
         frame = self._camera.capture()
-        self._end_own_work()
+        self._clear_busy()
         now = self._clock()
         if self._last is None or frame.at > self._last.at:
             self._last, self._stale_since = frame, None
@@ -378,9 +378,9 @@ class CameraWorker:
             raise CameraError(problem.with_remedy(device_message("plug it in again")))
         return None
 
-    def _end_own_work(self) -> None:
-        """Tells that a camera with dice of its own, which may have said that it draws, is done."""
-        if self._own_dice:
+    def _clear_busy(self) -> None:
+        """Sends a heartbeat for a simulated camera, which may have announced that it is rendering."""
+        if self._simulates_dice:
             self._show_life(at_once=True)
 
     def _show_life(self, at_once: bool = False) -> None:

@@ -33,7 +33,7 @@ class WorkerSettings:
     camera: str
     seed: int
     pace: Pace = Pace()
-    tell_truth: bool = False
+    send_ground_truth: bool = False
     memory: Path | None = None
     opener: Callable[..., Any] | None = None
     reader: Callable[[], Any] | None = None

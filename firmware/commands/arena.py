@@ -15,7 +15,7 @@ MOST_GAMES, MOST_SEATS, MOST_PROCESSES = 1_000_000, 12, 64
 
 
 def number(lowest: int, highest: int) -> "argparse._ActionType":
-    """Gives a parser of numbers in this range, which raises argparse's error for anything else."""
+    """Returns a parser of numbers in this range, which raises argparse's error for anything else."""
 
     def parse(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 10 and lowest <= int(text) <= highest):
@@ -100,7 +100,7 @@ def _played(args: argparse.Namespace, rules: str, seats: tuple[str, ...]) -> str
 
 
 def _options(rules: str, given: list[str], seats: int) -> dict[str, str]:
-    """Gives the options of a game; where it is usually for more players, the arena lets it be played by fewer."""
+    """Returns the options of a game; where it is usually for more players, the arena lets it be played by fewer."""
     from firmware.rules.games.registry import ruleset  # noqa: PLC0415
 
     game = ruleset(rules)

@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _choices(args: argparse.Namespace) -> "tuple[CardChoices, str]":
-    """Gives the choices, and the password where one was made up."""
+    """Returns the choices, and the password where one was made up."""
     from firmware.config.bounded_files import read_text  # noqa: PLC0415
     from firmware.deploy.card.choices import CardChoices, wifi_key  # noqa: PLC0415
 

@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
             fullscreen=not args.headless and args.window is None and not has_desktop(),
             pace=SWIFT if args.headless else None,
             seed=args.seed,
-            tell_truth=True,
+            send_ground_truth=True,
             preferences=_preferences(args),
             silent=args.headless,
         )
@@ -116,10 +116,10 @@ def run(args: argparse.Namespace) -> int:
 def _preferences(args: argparse.Namespace) -> Preferences:
     """Returns the settings from the command line; a demo neither uses nor changes the stored ones."""
     preferences = Preferences()
-    preferences.hold(THEME, args.theme)
-    preferences.hold(LANGUAGE, args.language)
-    preferences.hold(MUTE, args.mute)
-    preferences.hold(AUDIENCE, "on" if args.audience else "off")
+    preferences.set_temporarily(THEME, args.theme)
+    preferences.set_temporarily(LANGUAGE, args.language)
+    preferences.set_temporarily(MUTE, args.mute)
+    preferences.set_temporarily(AUDIENCE, "on" if args.audience else "off")
     return preferences
 
 
@@ -144,8 +144,8 @@ def _headless(box: "MainLoop", args: argparse.Namespace) -> int:
     asked = time.monotonic()
     pictures = _Pictures(box, args.frames) if args.frames else None
     while player.tally.rounds < rounds and not box.leaving:
-        while (message := box.inbox.take()) is not None:
-            box.take(message)
+        while (message := box.inbox.pop()) is not None:
+            box.dispatch(message)
             asked = time.monotonic()
         if player.gives_up:
             return fail(f"None of these dice can be read: {box.table.context.notice or ''} {player.tally}")
@@ -154,7 +154,7 @@ def _headless(box: "MainLoop", args: argparse.Namespace) -> int:
             pictures.save(player.tally.rounds)
         move = player.next()
         if move is not None:
-            box.take(move)
+            box.dispatch(move)
             asked = time.monotonic()
         elif time.monotonic() - asked > ANSWER_SECONDS:
             raise TimeoutError

@@ -237,7 +237,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
     def next_input(seconds: float) -> ControlInput | None:
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
-            due = controls.pump(now)
+            due = controls.tick(now)
             if inputs:
                 return inputs.popleft()
             woken.wait(end - now if due is None else min(due, end - now))

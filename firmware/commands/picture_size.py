@@ -7,7 +7,7 @@ MOST_SCANS = 100
 
 
 def too_much_to_decode(data: bytes, most_pixels: int) -> str | None:
-    """Says why a file would take too much memory or time to decode, or gives None.
+    """Returns why a file would take too much memory or time to decode, or gives None.
 
     It knows PNG and JPEG, which cameras write; OpenCV's own limit holds for all others.
 

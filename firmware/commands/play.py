@@ -12,8 +12,8 @@ from firmware.config.paths import config_dir, state_dir
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
 from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
-from firmware.journal.session import writable
-from firmware.menus.names import name_trouble, seat_names
+from firmware.journal.session import validated_names
+from firmware.menus.names import name_problem, seat_names
 from firmware.players.errors import UnknownCharacterError
 from firmware.players.question import AT_THE_TABLE
 from firmware.rules.errors import SetupError
@@ -117,13 +117,13 @@ def run(args: argparse.Namespace) -> int:
     for complaint in preferences.complaints:
         print(f"meierbox: {complaint}", file=sys.stderr)
     if args.theme:
-        preferences.hold(THEME, args.theme)
+        preferences.set_temporarily(THEME, args.theme)
     if args.language:
-        preferences.hold(LANGUAGE, args.language)
+        preferences.set_temporarily(LANGUAGE, args.language)
     if args.audience:
-        preferences.hold(AUDIENCE, "on")
+        preferences.set_temporarily(AUDIENCE, "on")
     if args.mute:
-        preferences.hold(MUTE, True)
+        preferences.set_temporarily(MUTE, True)
     order = BoxOptions(
         state=state_dir(),
         camera=args.camera or default_camera(),
@@ -137,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
         die_set=die_set,
     )
     try:
-        if (notifier := notifier_of()).listened_to:
+        if (notifier := notifier_of()).enabled:
             serve(order, notifier, os.environ)
         else:
             with composed(order) as box:
@@ -154,13 +154,13 @@ def fail(message: str) -> int:
 
 
 def wants_fullscreen(settings: Settings) -> bool:
-    """Tells whether to use the whole screen if the command line does not say."""
+    """Returns whether to use the whole screen if the command line does not say."""
     wish = settings.word(FULLSCREEN)
     return not has_desktop() if wish == "auto" else wish == "on"
 
 
 def has_desktop() -> bool:
-    """Tells whether there is a desktop to open a window on."""
+    """Returns whether there is a desktop to open a window on."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -200,8 +200,8 @@ def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | 
     room = GamePlan((*people, *computers), BY_THROW, options)
     plan = with_computers(room, computers, ())
     names = plan.seats
-    game.new_game(writable(names), options)
+    game.new_game(validated_names(names), options)
     for name in names:
-        if trouble := name_trouble(name, drawable):
+        if trouble := name_problem(name, drawable):
             raise SetupError("Seats", trouble)
     return plan

@@ -62,7 +62,7 @@ class CleanOutput:
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
-        """Gives whatever else the stream has."""
+        """Returns whatever else the stream has."""
         return getattr(self._stream, name)
 
 

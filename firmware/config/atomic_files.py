@@ -24,7 +24,7 @@ def write(path: Path, content: str, mode: int = 0o644) -> None:
 
 
 def remove(path: Path) -> bool:
-    """Removes a file durably; tells whether it was there."""
+    """Removes a file durably; returns whether it was there."""
     try:
         path.unlink()
     except FileNotFoundError:

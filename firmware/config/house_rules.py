@@ -40,7 +40,7 @@ class HouseRulesFile:
         self._houses = self._read()
 
     def of(self, rules: str) -> tuple[SavedRules, ...]:
-        """Gives the house rules of a ruleset, by name."""
+        """Returns the house rules of a ruleset, by name."""
         return tuple(sorted((house for house in self._houses if house.rules == rules), key=lambda house: house.name))
 
     def keep(self, house: SavedRules) -> None:
@@ -111,7 +111,7 @@ def _check_name(name: str) -> None:
 
 
 def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Gives the options that differ from the game as written; raises RulesError for what cannot be set.
+    """Returns the options that differ from the game as written; raises RulesError for what cannot be set.
 
     >>> changed("mia", {"lives": 5, "ranking": "traditional"})
     {'lives': 5}

@@ -26,7 +26,7 @@ class RollOfArms:
         self._kept: dict[str, Arms] = self._read()
 
     def of(self, names: Sequence[str]) -> tuple[Arms, ...]:
-        """Gives the arms of the names at a table: those that were chosen, else first arms, which all differ."""
+        """Returns the arms of the names at a table: those that were chosen, else first arms, which all differ."""
         found: dict[int, Arms] = {
             seat: self._kept[name_key(name)] for seat, name in enumerate(names) if name_key(name) in self._kept
         }
@@ -36,7 +36,7 @@ class RollOfArms:
         return tuple(found[seat] for seat in range(len(names)))
 
     def keep(self, name: str, arms: Arms) -> Message | None:
-        """Keeps the arms of a name; tells why they could not be saved, or gives None."""
+        """Keeps the arms of a name; returns why they could not be saved, or gives None."""
         self._kept.pop(name_key(name), None)
         self._kept[name_key(name)] = arms
         while len(self._kept) > MOST_ARMS:
@@ -44,7 +44,7 @@ class RollOfArms:
         return self._write()
 
     def forget(self, name: str) -> Message | None:
-        """Gives a name its first arms again; tells why that could not be saved, or gives None."""
+        """Returns a name its first arms again; returns why that could not be saved, or gives None."""
         self._kept.pop(name_key(name), None)
         return self._write()
 

@@ -52,7 +52,7 @@ class Setting:
 
     @property
     def range(self) -> Message:
-        """Says what may be written: `0 to 10`, `true, false`, or the words."""
+        """Returns what may be written: `0 to 10`, `true, false`, or the words."""
         if self.kind is SettingKind.NUMBER:
             return message("0 to {most}", most=self.most)
         return literal("true, false" if self.kind is SettingKind.SWITCH else ", ".join(map(_quoted, self.words)))
@@ -66,7 +66,7 @@ class Setting:
         return value in self.words
 
     def turned(self, value: Value, steps: int) -> Value:
-        """Gives the value that the dial comes to: words wrap around, numbers stop at their limits.
+        """Returns the value that the dial comes to: words wrap around, numbers stop at their limits.
 
         >>> VOLUME.turned(9, 5), THEME.turned("contrast", 1), MUTE.turned(False, 1)
         (10, 'torch', True)
@@ -169,15 +169,15 @@ class Settings:
     )
 
     def __getitem__(self, setting: Setting) -> Value:
-        """Gives the value of a setting."""
+        """Returns the value of a setting."""
         return self.values[setting.name]
 
     def word(self, setting: Setting) -> str:
-        """Gives the word of a setting."""
+        """Returns the word of a setting."""
         return str(self[setting])
 
     def number(self, setting: Setting) -> int:
-        """Gives the number of a setting."""
+        """Returns the number of a setting."""
         return int(self[setting])
 
     def flag(self, setting: Setting) -> bool:
@@ -185,7 +185,7 @@ class Settings:
         return bool(self[setting])
 
     def having(self, setting: Setting, value: Value) -> "Settings":
-        """Gives settings with one value changed; raises SettingValueError where the setting does not take it."""
+        """Returns settings with one value changed; raises SettingValueError where the setting does not take it."""
         if not setting.accepts(value):
             says = message("{name} cannot be {value}", name=setting.name, value=repr(value))
             raise SettingValueError(says.with_remedy(message("write {range}", range=setting.range)))
@@ -299,13 +299,13 @@ class Preferences:
         else:
             self.settings, self.complaints = read(text, str(path))
 
-    def hold(self, setting: Setting, value: Value) -> None:
+    def set_temporarily(self, setting: Setting, value: Value) -> None:
         """Changes a setting until the program ends; raises SettingValueError where it does not take the value."""
         self.settings = self.settings.having(setting, value)
 
     def change(self, setting: Setting, value: Value) -> Message | None:
-        """Changes a setting and keeps it; tells why it could not be kept, or gives None."""
-        self.hold(setting, value)
+        """Changes a setting and keeps it; returns why it could not be kept, or gives None."""
+        self.set_temporarily(setting, value)
         self._kept = self._kept.having(setting, value)
         if self.path is None:
             return None

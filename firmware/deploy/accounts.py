@@ -30,15 +30,15 @@ class Accounts:
         return None
 
     def group_name(self, number: int) -> str:
-        """Gives the name of a group, or its number where it has none."""
+        """Returns the name of a group, or its number where it has none."""
         return next((name for name, found, _ in self._groups() if found == number), str(number))
 
     def group_names(self) -> frozenset[str]:
-        """Gives the names of all groups."""
+        """Returns the names of all groups."""
         return frozenset(name for name, _, _ in self._groups())
 
     def numbers(self, names: tuple[str, ...]) -> frozenset[int]:
-        """Gives the numbers of the groups of these names."""
+        """Returns the numbers of the groups of these names."""
         return frozenset(number for name, number, _ in self._groups() if name in names)
 
     def _groups(self) -> list[tuple[str, int, list[str]]]:

@@ -25,7 +25,7 @@ class UpdateRefusedError(DeployError, RuntimeError):
 
 
 def narrow_system() -> Message:
-    """Says why no 32-bit system will do."""
+    """Returns why no 32-bit system will do."""
     says = message("This system is 32-bit, and the libraries that read the dice exist for 64-bit systems only")
     return says.with_remedy(
         message("flash the 64-bit Raspberry Pi OS Lite, which every Pi from the 3 and Zero 2 W on runs")

@@ -160,7 +160,7 @@ def machine_name(major: int, minor: int, processor: str, *, wide: bool) -> str:
 
 
 def is_narrow(machine: str) -> bool:
-    """Tells whether a machine's Python is a 32-bit one.
+    """Returns whether a machine's Python is a 32-bit one.
 
     >>> is_narrow("3.13 armv7l"), is_narrow("3.13 aarch64, 32-bit"), is_narrow("3.13 aarch64")
     (True, True, False)

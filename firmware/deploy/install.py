@@ -52,11 +52,11 @@ class InstallTarget:
         return self.root == Path("/")
 
     def at(self, path: str) -> Path:
-        """Gives where an absolute path of the system is."""
+        """Returns where an absolute path of the system is."""
         return self.root / path.lstrip("/")
 
     def inside(self, path: Path) -> Path:
-        """Gives a path as the installed system sees it."""
+        """Returns a path as the installed system sees it."""
         return Path("/") / path.relative_to(self.root) if path.is_relative_to(self.root) else path
 
 
@@ -66,7 +66,7 @@ def has_login_screen(root: Path) -> bool:
 
 
 def install(target: InstallTarget, *, start: bool = True) -> Iterator[InstallStep]:
-    """Gives the steps of an installation; each is made when its turn comes.
+    """Yields the steps of an installation; each is made when its turn comes.
 
     Raises:
         InstallError: where the user is unknown or may not read the project.
@@ -93,7 +93,7 @@ def install(target: InstallTarget, *, start: bool = True) -> Iterator[InstallSte
 
 
 def uninstall(target: InstallTarget, *, purge: bool = False) -> Iterator[InstallStep]:
-    """Gives the steps that take everything away; the journal and its user stay unless `purge` is given."""
+    """Yields the steps that take everything away; the journal and its user stay unless `purge` is given."""
     yield from _disable(target, CONSOLE)
     yield from _disable(target, DESKTOP)
     for unit in (FOLDERS, USERS, WATCHDOG):

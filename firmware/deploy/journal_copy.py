@@ -34,7 +34,7 @@ def schema_version(project: Path) -> int:
 
 
 def copied(folder: Path, name: str) -> Path:
-    """Gives the path of the copy that was made before the release `name`."""
+    """Returns the path of the copy that was made before the release `name`."""
     return folder / f"{FILE}.before-{name}"
 
 

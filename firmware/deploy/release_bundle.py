@@ -147,7 +147,7 @@ def decoded(data: bytes) -> Manifest:
 
 
 def version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
-    """Gives what orders versions; one with letters comes before the one without.
+    """Returns what orders versions; one with letters comes before the one without.
 
     >>> sorted(("0.10", "0.9.1", "0.9", "0.10rc1"), key=version_key)
     ['0.9', '0.9.1', '0.10rc1', '0.10']

@@ -73,7 +73,7 @@ class Releases:
         return target if target and target.is_dir() else None
 
     def place(self, name: str) -> Path:
-        """Gives the folder of a release."""
+        """Returns the folder of a release."""
         return self.folder / "releases" / name
 
     def point(self, link: str, target: Path) -> None:
@@ -158,7 +158,7 @@ class Releases:
                 shutil.rmtree(release)
 
     def beside(self, name: str) -> Path:
-        """Gives the folder that a release is unpacked in before it gets its name."""
+        """Returns the folder that a release is unpacked in before it gets its name."""
         return self.folder / "releases" / f".{name}.new"
 
     def _target(self, link: str) -> Path | None:
@@ -173,7 +173,7 @@ def _written(content: dict[str, Any]) -> str:
 
 
 def _message_fields(key: str, said: Message | None) -> dict[str, Any]:
-    """Gives a message as JSON, and under its old key its English for releases up to 0.1, which read nothing else."""
+    """Returns a message as JSON, and under its old key its English for releases up to 0.1, which read nothing else."""
     if said is None:
         return {key: ""}
     return {key: str(said), f"{key}_message": to_json(said)}

@@ -11,7 +11,7 @@ from firmware.rules.message import Message, message
 
 
 def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
-    """Gives the state directory of the box that starts by itself, where there is one and no other was named.
+    """Returns the state directory of the box that starts by itself, where there is one and no other was named.
 
     >>> box_dir({"MEIERBOX_STATE": "/mnt/journal"})
     PosixPath('/mnt/journal')
@@ -21,7 +21,7 @@ def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOU
 
 
 def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
-    """Gives the folder of that box's settings: beside its journal, or this user's own.
+    """Returns the folder of that box's settings: beside its journal, or this user's own.
 
     >>> settings_dir({"XDG_CONFIG_HOME": "/home/astrid/.config"}, installed=Path("/nowhere"))
     PosixPath('/home/astrid/.config/meierbox')
@@ -31,7 +31,7 @@ def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Pat
 
 
 def why_not_written(path: Path, error: OSError) -> Message:
-    """Says why a file of the box cannot be written, and as which user it could be."""
+    """Returns why a file of the box cannot be written, and as which user it could be."""
     folder = next(place for place in (path, *path.parents) if os.path.exists(place))  # noqa: PTH110 - a path may be too long to ask for
     try:
         owner = pwd.getpwuid(folder.stat().st_uid).pw_name

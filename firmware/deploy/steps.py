@@ -49,7 +49,7 @@ def _carry_out(step: InstallStep) -> None:
 
 
 def command(words: Sequence[str]) -> Callable[[], None]:
-    """Gives a function that runs a program; where that fails, a ProgramError says what the program printed."""
+    """Returns a function that runs a program; where that fails, a ProgramError says what the program printed."""
 
     def run() -> None:
         try:
@@ -67,5 +67,5 @@ def command(words: Sequence[str]) -> Callable[[], None]:
 
 
 def output_of(done: subprocess.CompletedProcess[str]) -> Message | str:
-    """Gives what a program that failed printed, in one line, or at least its exit code."""
+    """Returns what a program that failed printed, in one line, or at least its exit code."""
     return " ".join((done.stderr or done.stdout).split()) or message("it ended with {code}", code=done.returncode)

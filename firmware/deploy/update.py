@@ -48,7 +48,7 @@ class Update:
 
     @property
     def signer(self) -> Message:
-        """Says who vouches for the bundle.
+        """Returns who vouches for the bundle.
 
         Raises:
             BundleError: where it is not signed by the owner of the box's key; or where the box has no key, and its
@@ -63,7 +63,7 @@ class Update:
         return message("It is signed by the owner of {key}.", key=str(self.key))
 
     def _taken_unsigned(self) -> Message:
-        """Says that the owner vouches for the bundle; raises BundleError for any other."""
+        """Returns the step that accepts the bundle on the word of the owner; raises BundleError for any other."""
         named = self.unsigned.replace("-", "").replace(" ", "").lower()
         if named == self.bundle.fingerprint.replace("-", ""):
             return message("Nobody has signed it; you vouch for it by its fingerprint.")
@@ -80,7 +80,7 @@ class Update:
         raise BundleError(says.with_remedy(remedy))
 
     def steps(self) -> Iterator[InstallStep]:
-        """Gives the steps up to the trial; until the last one, the box is the release that it was.
+        """Yields the steps up to the trial; until the last one, the box is the release that it was.
 
         Raises:
             UpdateRefusedError: where the release is installed already, does not fit this machine or its journal, or has
@@ -127,7 +127,7 @@ class Update:
         yield InstallStep(message("make {release} the box", release=name), lambda: releases.point("current", place))
 
     def _check_state(self) -> Path:
-        """Checks that this box can be updated to this release now; gives the current one."""
+        """Checks that this box can be updated to this release now; returns the current one."""
         releases = self.releases
         if (current := releases.current) is None:
             says = message("There is no installed box to update")
@@ -192,7 +192,7 @@ class Update:
 
 
 def _manifest_of(project: Path) -> Manifest | None:
-    """Tells which release a project folder has: by the manifest that came with it, or only its version."""
+    """Returns which release a project folder has: by the manifest that came with it, or only its version."""
     try:
         return decoded(read_bytes(project / MANIFEST, LARGEST_MANIFEST))
     except (FileNotFoundError, UnusableFileError, BundleError):
@@ -205,7 +205,7 @@ def _manifest_of(project: Path) -> Manifest | None:
 
 
 def go_back(releases: Releases) -> InstallStep:
-    """Gives the step that ends with the previous release as the box: a trial that has failed before it began.
+    """Returns the step that ends with the previous release as the box: a trial that has failed before it began.
 
     Raises:
         UpdateRefusedError: where there is none to go back to.

@@ -33,7 +33,7 @@ def unmounted(root: Path = Path("/")) -> list[Path]:
 
 
 def _mounted(mountinfo: Path) -> set[str]:
-    """Gives the numbers ("8:1") of what is mounted; proc(5)."""
+    """Returns the numbers ("8:1") of what is mounted; proc(5)."""
     return {fields[2] for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 2}
 
 
@@ -53,7 +53,7 @@ def _readable(folder: Path) -> list[Path]:
 
 @contextmanager
 def found(path: Path) -> Iterator[Path]:
-    """Gives the one bundle that is meant by a file, a folder or a device (mounted read-only meanwhile).
+    """Yields the one bundle that is meant by a file, a folder or a device (mounted read-only meanwhile).
 
     Raises:
         BundleError: where there is none, or more than one.
@@ -85,7 +85,7 @@ def _mount(device: Path, folder: str) -> None:
 
 @contextmanager
 def found_anywhere(root: Path = Path("/")) -> Iterator[Path]:
-    """Gives the one bundle on all USB drives; a drive that is not mounted is mounted meanwhile.
+    """Yields the one bundle on all USB drives; a drive that is not mounted is mounted meanwhile.
 
     Raises:
         BundleError: where there is none, or more than one.
@@ -107,7 +107,7 @@ def found_anywhere(root: Path = Path("/")) -> Iterator[Path]:
 
 @contextmanager
 def found_folders(root: Path = Path("/")) -> Iterator[Sequence[Path]]:
-    """Gives the top-level folders of all USB drives; those that are not mounted are mounted meanwhile."""
+    """Yields the top-level folders of all USB drives; those that are not mounted are mounted meanwhile."""
     folders = [folder for pattern in MOUNTED for folder in sorted(root.glob(pattern)) if folder.is_dir()]
     with ExitStack() as stack:
         for device in unmounted(root):

@@ -119,7 +119,7 @@ class DieSet:
 
 
 def checked_name(name: str) -> str:
-    """Gives the name back; raises InvalidDieSetError where no file could bear it.
+    """Returns the name back; raises InvalidDieSetError where no file could bear it.
 
     >>> checked_name("astrids-bone")
     'astrids-bone'
@@ -168,7 +168,7 @@ class DieSets:
         self._folder = state / FOLDER
 
     def path(self, name: str) -> Path:
-        """Gives the file of a set; raises InvalidDieSetError where no set could have that name."""
+        """Returns the file of a set; raises InvalidDieSetError where no set could have that name."""
         return self._folder / f"{checked_name(name)}.toml"
 
     def names(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ _OVERWHELMING = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class TiedFaces:
+class EquivalentFaces:
     """Faces that are equivalent by the form of the die, how often each came, and the test of equal chances."""
 
     faces: tuple[int, ...]
@@ -56,12 +56,12 @@ class TiedFaces:
         return chi_square_tail(self.chi_square, len(self.faces) - 1)
 
     @property
-    def enough(self) -> bool:
+    def has_enough_throws(self) -> bool:
         """Whether there were enough throws for the test to mean anything."""
         return self.expected >= LEAST_EXPECTED
 
     @property
-    def noticed(self) -> float:
+    def detectable_ratio(self) -> float:
         """How many times its fair share one face would have to come to be noticed in 4 of 5 tests."""
         return least_noticed(self.total, len(self.faces))
 
@@ -73,27 +73,27 @@ class Fairness:
     `ends` is the share of 1 and 2 of an oblong set with its 95 % interval.
     """
 
-    groups: tuple[TiedFaces, ...]
+    groups: tuple[EquivalentFaces, ...]
     ends: tuple[float, float, float] | None
 
     @property
-    def enough(self) -> bool:
+    def has_enough_throws(self) -> bool:
         """Whether every group was thrown often enough."""
-        return all(group.enough for group in self.groups)
+        return all(group.has_enough_throws for group in self.groups)
 
     @property
-    def odd(self) -> bool:
+    def is_suspicious(self) -> bool:
         """Whether fair dice would hardly ever fall so; groups share the one chance in a hundred (Bonferroni)."""
-        return any(group.enough and group.p < ODD / len(self.groups) for group in self.groups)
+        return any(group.has_enough_throws and group.p < ODD / len(self.groups) for group in self.groups)
 
 
 def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -> Fairness:
     """Tests how often each of the dice's `faces` came.
 
     >>> fair = fairness_of(Shape.CUBE, range(1, 7), {1: 9, 2: 11, 3: 10, 4: 12, 5: 8, 6: 10})
-    >>> round(fair.groups[0].chi_square, 2), fair.odd
+    >>> round(fair.groups[0].chi_square, 2), fair.is_suspicious
     (1.0, False)
-    >>> fairness_of(Shape.CUBE, range(1, 7), {1: 4, 2: 6, 3: 8, 4: 10, 5: 8, 6: 34}).odd
+    >>> fairness_of(Shape.CUBE, range(1, 7), {1: 4, 2: 6, 3: 8, 4: 10, 5: 8, 6: 34}).is_suspicious
     True
     """
     parts = [tuple(faces)]
@@ -102,7 +102,9 @@ def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -
             tuple(face for face in faces if face in ENDS),
             tuple(face for face in faces if face not in ENDS),
         ]
-    groups = tuple(TiedFaces(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1)
+    groups = tuple(
+        EquivalentFaces(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1
+    )
     total = sum(counts.get(face, 0) for face in faces)
     ends = None
     if shape is Shape.OBLONG and any(face in ENDS for face in faces) and total:
@@ -112,7 +114,7 @@ def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -
 
 
 def share_interval(hits: int, total: int) -> tuple[float, float]:
-    """Gives Wilson's 95 % interval of a share."""
+    """Returns Wilson's 95 % interval of a share."""
     share, square = hits / total, _SIGMAS**2
     middle = (share + square / (2 * total)) / (1 + square / total)
     reach = _SIGMAS / (1 + square / total) * math.sqrt(share * (1 - share) / total + square / (4 * total * total))
@@ -120,7 +122,7 @@ def share_interval(hits: int, total: int) -> tuple[float, float]:
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """Gives the probability that chi-square with `freedom` degrees is at least `value` (exact: Abramowitz 26.4.4, .5).
+    """Returns the probability that chi-square with `freedom` degrees is at least `value` (Abramowitz 26.4.4, .5).
 
     >>> round(chi_square_tail(11.0705, 5), 4), round(chi_square_tail(5.9915, 2), 4), chi_square_tail(0.0, 3)
     (0.05, 0.05, 1.0)
@@ -144,7 +146,7 @@ def chi_square_tail(value: float, freedom: int) -> float:
 
 
 def power(total: int, faces: int, ratio: float, odd: float = ODD) -> float:
-    """Gives the probability that the test finds a face that comes `ratio` times its fair share in `total` throws.
+    """Returns the probability that the test finds a face that comes `ratio` times its fair share in `total` throws.
 
     The others share what is left. Chi-square is then noncentral, a mixture of central ones (Abramowitz 26.4.25).
     """
@@ -164,7 +166,7 @@ def power(total: int, faces: int, ratio: float, odd: float = ODD) -> float:
 
 
 def least_noticed(total: int, faces: int) -> float:
-    """Gives the least multiple of its fair share at which one face is noticed in 4 of 5 tests; inf where none is.
+    """Returns the least multiple of its fair share at which one face is noticed in 4 of 5 tests; inf where none is.
 
     >>> round(least_noticed(600, 6), 1) < round(least_noticed(60, 6), 1)
     True
@@ -179,7 +181,7 @@ def least_noticed(total: int, faces: int) -> float:
 
 
 def _critical(freedom: int, odd: float) -> float:
-    """Gives the value that chi-square exceeds with probability `odd`."""
+    """Returns the value that chi-square exceeds with probability `odd`."""
     low, high = 0.0, 200.0
     for _ in range(60):
         middle = (low + high) / 2

@@ -94,7 +94,7 @@ def _check_lens(grey: Grey) -> Iterator[Finding]:
 
 
 def shrunk(frame: Frame) -> Grey:
-    """Gives the frame in grey, by whole steps not much wider than 640."""
+    """Returns the frame in grey, by whole steps not much wider than 640."""
     step = max(1, frame.shape[1] // WIDTH)
     height, width = (size - size % step for size in frame.shape[:2])
     grey = frame[:height, :width].mean(2)

@@ -61,7 +61,7 @@ def python_in_use(machine: Machine) -> PythonInUse:
 
 
 def import_error() -> str | None:
-    """Imports picamera2 in a process of its own, which may crash or hang; gives what it printed, or None."""
+    """Imports picamera2 in a process of its own, which may crash or hang; returns what it printed, or None."""
     words = [sys.executable, "-P", "-c", "import picamera2"]
     try:
         done = subprocess.run(
@@ -95,7 +95,7 @@ def check_camera_library(
 
 
 def _why(printed: str, python: PythonInUse, *, there: bool) -> tuple[Message, Message]:
-    """Gives what is wrong, and the remedy."""
+    """Returns what is wrong, and the remedy."""
     if python.version != python.of_system:
         says = message(
             "picamera2 belongs to the system's Python {system}, and this is Python {version}",

@@ -71,7 +71,7 @@ def _check_database(path: Path) -> Finding:
 
 
 def _broken(faults: Sequence[ChainFault]) -> Finding:
-    """Says where the chain is broken first, and how often."""
+    """Returns where the chain is broken first, and how often."""
     where = message("row {row} of game {game}", row=faults[0].row.seq, game=faults[0].row.game)
     says = plural(
         "its chain is broken at {where}",

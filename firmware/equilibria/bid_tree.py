@@ -140,7 +140,7 @@ class BidTree:
         group.average += weight * group.policy
 
     def strategy(self) -> dict[tuple[int, int], Array]:
-        """Gives the average policy by player and highest bid: arrays of actions by hands by states."""
+        """Returns the average policy by player and highest bid: arrays of actions by hands by states."""
         found = {}
         for key, group in self.groups.items():
             total = group.average.sum(axis=0)

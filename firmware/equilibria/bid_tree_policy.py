@@ -8,12 +8,12 @@ from firmware.equilibria.liars_dice import LiarsDice
 
 
 def contest_of(game: LiarsDice) -> Contest:
-    """Gives the hands and the truth of every bid."""
+    """Returns the hands and the truth of every bid."""
     return Contest((game.chances(0), game.chances(1)), [np.asarray(pays) > 0 for pays in game.pays])
 
 
 def exploitability(tree: BidTree) -> tuple[float, float]:
-    """Gives the value to the first player (the middle of its bounds) and half of what two best responses win."""
+    """Returns the value to the first player (the middle of its bounds) and half of what two best responses win."""
     strategy = tree.strategy()
 
     def policy(line: tuple[int, ...]) -> Numbers:

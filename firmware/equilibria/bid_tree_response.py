@@ -24,7 +24,7 @@ class Contest:
 
 
 def response_value(contest: Contest, policy: Policy, responder: int) -> float:
-    """Gives what the best response wins as this player (0 or 1) against `policy`."""
+    """Returns what the best response wins as this player (0 or 1) against `policy`."""
     return float(_walk(contest, policy, responder, (), contest.chances[1 - responder]) @ contest.chances[responder])
 
 

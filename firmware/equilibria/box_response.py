@@ -38,7 +38,7 @@ class RoundStakes:
 
 
 def best_response(strategy: RoundStrategy, stakes: RoundStakes) -> tuple[float, float]:
-    """Gives the lives that the best response to `strategy` wins in a round: as the opener, and as the other seat."""
+    """Returns the lives that the best response to `strategy` wins in a round: as the opener, and as the other seat."""
     chances = np.asarray(stakes.chances, dtype=float)
     stake = np.ones(RESULTS)
     stake[-1] = stakes.penalty
@@ -54,17 +54,17 @@ def best_response(strategy: RoundStrategy, stakes: RoundStakes) -> tuple[float, 
             first = 0 if standing is None else standing + (not stakes.equal)
             if first >= RESULTS:
                 continue
-            new = _roll(strategy, standing, first, chances, stake, true, facing, stakes)
+            new = _value_of_rolling(strategy, standing, first, chances, stake, true, facing, stakes)
             moved = max(moved, abs(new - rolling[standing]))
             rolling[standing] = new
-            new = _face(strategy, standing, first, chances, stake, true, rolling, stakes)
+            new = _value_of_answering(strategy, standing, first, chances, stake, true, rolling, stakes)
             moved = max(moved, abs(new - facing[standing]))
             facing[standing] = new
         if moved < 1e-13:
             return rolling[None], facing[None]
 
 
-def _roll(
+def _value_of_rolling(
     strategy: RoundStrategy,
     standing: int | None,
     first: int,
@@ -81,7 +81,7 @@ def _roll(
     return float(chances @ pays[:, first:].max(axis=1))
 
 
-def _face(
+def _value_of_answering(
     strategy: RoundStrategy,
     standing: int | None,
     first: int,

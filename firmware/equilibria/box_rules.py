@@ -34,7 +34,7 @@ class BoxRules:
 
 
 def viking_rules(options: Options, model: DiceModel) -> BoxRules:
-    """Gives the rules of viking."""
+    """Returns the rules of viking."""
     return BoxRules(
         rank_chances(ruleset("viking").ladder(options) or CLASSIC, model),
         equal=options.word("min_raise") == "equal",
@@ -44,11 +44,11 @@ def viking_rules(options: Options, model: DiceModel) -> BoxRules:
 
 
 def mia_rules(options: Options, model: DiceModel, accept: int) -> BoxRules:
-    """Gives the rules of mia without passing, where accepting a Mia costs so much: mia itself has no accepting."""
+    """Returns the rules of mia without passing, where accepting a Mia costs so much: mia itself has no accepting."""
     chances = rank_chances(ruleset("mia").ladder(options) or CLASSIC, model)
     return BoxRules(chances, equal=False, accept=accept, penalty=options.number("mia_penalty"))
 
 
 def rank_chances(ladder: Ladder, model: DiceModel) -> tuple[float, ...]:
-    """Gives the chance of each result, by its rank."""
+    """Returns the chance of each result, by its rank."""
     return tuple(float(model.chance_of_pair(pair)) for pair in ladder.pairs)

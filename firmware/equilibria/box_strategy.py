@@ -7,7 +7,7 @@ from firmware.equilibria.claim_chain import ClaimChain, Reply
 
 
 def strategy_of(solved: ClaimChain) -> RoundStrategy:
-    """Gives what either seat plays."""
+    """Returns what either seat plays."""
     claims: dict[int | None, Values] = {}
     challenges: dict[int | None, Values] = {}
     for standing, step in solved.steps.items():
@@ -19,6 +19,6 @@ def strategy_of(solved: ClaimChain) -> RoundStrategy:
 
 
 def stakes_of(solved: ClaimChain) -> RoundStakes:
-    """Gives what the round is played for."""
+    """Returns what the round is played for."""
     rules = solved.rules
     return RoundStakes(rules.chances, rules.equal, rules.penalty, rules.accept)

@@ -65,7 +65,7 @@ class AnswerHull:
 
 
 def hull_of(rank: int, answers: Sequence[Answer]) -> AnswerHull:
-    """Gives the lower hull of the answers to the claim of this rank, from the strictest answer on."""
+    """Returns the lower hull of the answers to the claim of this rank, from the strictest answer on."""
     order = sorted(range(len(answers)), key=lambda place: (answers[place].lie, answers[place].truth))
     kept: list[int] = []
     for place in order:

@@ -54,12 +54,12 @@ class LastFace:
         return self.bids + 1
 
     def hands(self, player: int) -> Values:
-        """Gives the chance of 0, 1, … counting dice."""
+        """Returns the chance of 0, 1, … counting dice."""
         dice = self.dice[player]
         return np.array([comb(dice, k) * self.chance**k * (1 - self.chance) ** (dice - k) for k in range(dice + 1)])
 
     def solve(self, iterations: int) -> float:
-        """Improves the play; gives its value to the first seat, weighted towards later iterations."""
+        """Improves the play; returns its value to the first seat, weighted towards later iterations."""
         total = weight = 0.0
         first, second = self.hands(0), self.hands(1)
         for _ in range(iterations):
@@ -70,7 +70,7 @@ class LastFace:
         return total / weight
 
     def policy(self, waited: int, made: Sequence[int], hand: int) -> tuple[float, ...]:
-        """Gives the chance of each action after so many waiting moves and these bids, by a seat with so many dice."""
+        """Returns the chance of each action after so many waiting moves and these bids, by a seat with so many dice."""
         node = self.nodes[waited, _key(made)]
         return tuple(float(chance) for chance in matched(node.sums, node.legal, axis=1)[hand])
 
@@ -85,7 +85,7 @@ class LastFace:
         return node
 
     def _improve(self, waited: int, made: tuple[int, ...], own: Values, others: Values) -> tuple[Values, Values]:
-        """Improves everything that follows; gives what it is worth to each hand of the seat in turn, and of the other.
+        """Improves everything that follows; returns its value for each hand of the seat in turn, and of the other.
 
         `own` and `others` are the chances that the hands come here; each value is weighted by the other's.
         """
@@ -111,7 +111,7 @@ class LastFace:
         return value, theirs
 
     def _outcome(self, challenger: int, waited: int, made: tuple[int, ...]) -> Values:
-        """Gives what a challenge pays the challenger: an array of its hands by the other's."""
+        """Returns what a challenge pays the challenger: an array of its hands by the other's."""
         none_true = 1.0 if not waited or (waited - 1) % 2 == challenger else -1.0
         outcome = np.full((self.dice[challenger] + 1, self.dice[1 - challenger] + 1), none_true)
         counts = np.arange(outcome.shape[0])[:, None] + np.arange(outcome.shape[1])[None, :]

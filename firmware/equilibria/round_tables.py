@@ -34,26 +34,26 @@ class PassingTable:
 
 @lru_cache(maxsize=16)
 def passing_table(game: str, seats: int) -> PassingTable:
-    """Gives the table of `mia-traditional`, `mia-modern` or `sympkyn-box`."""
+    """Returns the table of `mia-traditional`, `mia-modern` or `sympkyn-box`."""
     return PassingTable(*(stored(f"{game}-{seats}-{part}") for part in ("told", "answers", "back", "second")))
 
 
 @lru_cache(maxsize=16)
 def round_table(game: str, seats: int) -> RoundPlay:
-    """Gives the table of `viking-equal`, `viking-higher`, or `bullshit-1` and so on by the worth of the cup."""
+    """Returns the table of `viking-equal`, `viking-higher`, or `bullshit-1` and so on by the worth of the cup."""
     return RoundPlay(*(stored(f"{game}-{seats}-{part}") for part in ("claims", "challenges", "worth")))
 
 
 @lru_cache(maxsize=4)
 def bullshit_tables(seats: int) -> tuple[RoundPlay, ...]:
-    """Gives the tables of bullshit for every worth of the cup, from 1."""
+    """Returns the tables of bullshit for every worth of the cup, from 1."""
     claims, challenges, worth = (stored(f"bullshit-{seats}-{part}") for part in ("claims", "challenges", "worth"))
     return tuple(RoundPlay(*parts) for parts in zip(claims, challenges, worth, strict=True))
 
 
 @lru_cache(maxsize=1)
 def points_table() -> Values:
-    """Gives the table of a round for points with five cubes for either of two seats.
+    """Returns the table of a round for points with five cubes for either of two seats.
 
     It holds, by the number of waiting moves, the set of bids as bits 1 to 7, and the hand, the chance of each action of
     `last_face.py`.

@@ -54,7 +54,7 @@ class RoundPlay:
 
 
 def paid(seats: int, loser: int, amount: Values | float) -> Values:
-    """Gives what every seat wins where one pays: an array with the seats as its first axis."""
+    """Returns what every seat wins where one pays: an array with the seats as its first axis."""
     amounts = np.asarray(amount, dtype=float)
     gains = np.repeat(amounts[None, ...] / (seats - 1), seats, axis=0)
     gains[loser] = -amounts
@@ -62,7 +62,7 @@ def paid(seats: int, loser: int, amount: Values | float) -> Values:
 
 
 def matched(regrets: Values, legal: Values | NDArray[np.bool_] | float, axis: int) -> Values:
-    """Gives a policy in proportion to the positive regrets, or any legal action alike where there are none."""
+    """Returns a policy in proportion to the positive regrets, or any legal action alike where there are none."""
     positive = np.maximum(regrets, 0.0) * legal
     total = positive.sum(axis=axis, keepdims=True)
     alike = np.broadcast_to(np.asarray(legal, dtype=float), positive.shape)
@@ -122,7 +122,7 @@ def improve(
 
 
 def _onward(worth: Values, higher: Values | None, raises: NDArray[np.bool_] | None, accepted: Values | None) -> Values:
-    """Gives what believing is worth to every seat: an array of seats by standing claims by claims."""
+    """Returns what believing is worth to every seat: an array of seats by standing claims by claims."""
     same = np.roll(worth[1:], 1, axis=1).T
     on = np.repeat(same[:, None, :], RESULTS + 1, axis=1)
     if higher is not None and raises is not None:

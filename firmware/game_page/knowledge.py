@@ -8,7 +8,7 @@ from firmware.statistics.known_rounds import KnownClaim, KnownRound
 
 
 def knowledge(game: PastGame, rounds: Sequence[KnownRound]) -> dict[int, tuple[str, ...]]:
-    """Gives sentences by the place of the action in `game.actions`; nothing for dice that never came to light."""
+    """Returns sentences by the place of the action in `game.actions`; nothing for dice that never came to light."""
     places: list[int] = [-1] * len(game.start)
     for place, action in enumerate(game.actions):
         places += [place] * len(action.events)

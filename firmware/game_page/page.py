@@ -50,7 +50,7 @@ def game_page(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None)
 
 
 def day_of(game: PastGame) -> str:
-    """Gives the day of a game, such as 2026-05-01."""
+    """Returns the day of a game, such as 2026-05-01."""
     try:
         return datetime.fromtimestamp(game.head.begun).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):

@@ -17,7 +17,7 @@ HEAD = (
 
 
 def rounds_of(game: PastGame, die_set: DieSet | None) -> tuple[KnownRound, ...]:
-    """Gives the judged rounds of a game, by the odds that it was told by."""
+    """Returns the judged rounds of a game, by the odds that it was told by."""
     return tuple(known_rounds(game.events(), game_odds(game.state.options, die_set).model))
 
 

@@ -86,7 +86,7 @@ class Arms:
 
 
 def kind(tincture: str) -> str:
-    """Tells whether a tincture is a metal, a colour, or neither (vair).
+    """Returns whether a tincture is a metal, a colour, or neither (vair).
 
     >>> kind("ermine"), kind("vert"), kind("vair")
     ('metal', 'colour', 'neutral')
@@ -95,7 +95,7 @@ def kind(tincture: str) -> str:
 
 
 def may_lie_on(tincture: str, field: Sequence[str]) -> bool:
-    """Tells whether the rule of tincture lets something lie on a field.
+    """Returns whether the rule of tincture lets something lie on a field.
 
     >>> may_lie_on("or", ["azure"]), may_lie_on("sable", ["azure"]), may_lie_on("or", ["argent"])
     (True, False, False)
@@ -113,12 +113,12 @@ def may_lie_on(tincture: str, field: Sequence[str]) -> bool:
 
 
 def numbers(arms: Arms) -> tuple[int, ...]:
-    """Gives how many charges the field has room for; beside most ordinaries there is one way."""
+    """Returns how many charges the field has room for; beside most ordinaries there is one way."""
     return (_BESIDE[arms.ordinary],) if arms.ordinary in _BESIDE else (1, 3)
 
 
 def lawful(arms: Arms) -> bool:
-    """Tells whether arms obey the rule of tincture.
+    """Returns whether arms obey the rule of tincture.
 
     >>> lawful(Arms(("azure",), charge="raven", charge_tincture="or"))
     True
@@ -134,7 +134,7 @@ def lawful(arms: Arms) -> bool:
 
 
 def known(arms: Arms) -> bool:
-    """Tells whether every word in arms is one that can be painted, and whether they obey the rule of tincture."""
+    """Returns whether every word in arms is one that can be painted, and whether they obey the rule of tincture."""
     tinctures = (*arms.field, *filter(None, (arms.ordinary_tincture, arms.charge_tincture)))
     return (
         arms.division in DIVISIONS
@@ -147,7 +147,7 @@ def known(arms: Arms) -> bool:
 
 
 def second_tinctures(arms: Arms) -> tuple[str, ...]:
-    """Gives what the second tincture of a divided field may be."""
+    """Returns what the second tincture of a divided field may be."""
     first = arms.field[0]
     if arms.division in MANY_PIECES:
         return tuple(each for each in TINCTURES if may_lie_on(each, (first,)))
@@ -155,7 +155,7 @@ def second_tinctures(arms: Arms) -> tuple[str, ...]:
 
 
 def lying_tinctures(arms: Arms) -> tuple[str, ...]:
-    """Gives what may lie on the field."""
+    """Returns what may lie on the field."""
     return tuple(each for each in TINCTURES if may_lie_on(each, arms.field))
 
 

@@ -117,5 +117,5 @@ def default_arms(name: str, others: Collection[Arms] = ()) -> Arms:
 
 
 def name_key(name: str) -> str:
-    """Gives what a name is remembered by, however it is spaced and capitalized."""
+    """Returns what a name is remembered by, however it is spaced and capitalized."""
     return " ".join(name.split()).casefold()

@@ -50,7 +50,7 @@ class ChainFault:
 
 
 def payload(at: float, kind: str, body: str) -> str:
-    """Gives what is hashed of a row: its time as Python's `repr` writes it, its kind, and its body as it is stored.
+    """Returns what is hashed of a row: its time as Python's `repr` writes it, its kind, and its body as it is stored.
 
     >>> payload(1000.5, "throw", '{"seat": 0, "face": 4}')
     '1000.5 throw {"seat": 0, "face": 4}'
@@ -59,7 +59,7 @@ def payload(at: float, kind: str, body: str) -> str:
 
 
 def link(previous: str, game: int, event: int, content: str) -> str:
-    """Gives the hash of a row whose payload is `content`; `previous` is the hash of the row before it.
+    """Returns the hash of a row whose payload is `content`; `previous` is the hash of the row before it.
 
     >>> link(START, 1, 1, "1000.5 throw {}")
     '7d7e94803e4a9363abe7897cbf6215db9debebedab366dc91e83547c851b0c31'
@@ -69,12 +69,12 @@ def link(previous: str, game: int, event: int, content: str) -> str:
 
 
 def link_row(previous: str, row: StoredRow) -> str:
-    """Gives the hash that a row should have."""
+    """Returns the hash that a row should have."""
     return link(previous, row.game, row.seq, payload(row.at, row.kind, row.body))
 
 
 def follow(rows: Iterable[StoredRow], first: int = 1) -> Iterator[ChainFault]:
-    """Checks rows in the order of their ids; gives a fault for each place where the chain is broken.
+    """Checks rows in the order of their ids; returns a fault for each place where the chain is broken.
 
     Where the first of them is expected to be another than row 1, it is taken on trust: what it follows is not known.
     """

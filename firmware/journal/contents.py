@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware.journal.dice_in_use import COUNTED, DICE, DiceInUse, dice_in_use
-from firmware.journal.rows import Damage, Row, StandingRows
+from firmware.journal.rows import Damage, Row, ValidRows
 from firmware.rules.events import Event, Started, from_json
 from firmware.rules.games.registry import ruleset
 from firmware.rules.history import History
@@ -131,7 +131,7 @@ class ReadGame:
     damage: Damage | None
 
 
-def read_standing(found: StandingRows) -> ReadGame:
+def read_valid_rows(found: ValidRows) -> ReadGame:
     """Builds a game from its rows: from all that stand, or from those before the first that makes no sense.
 
     Raises:
@@ -149,7 +149,7 @@ def read_standing(found: StandingRows) -> ReadGame:
 
 
 def _read(rows: Sequence[tuple[int, Row]]) -> tuple[int | None, Exception | None, tuple[Contents, History] | None]:
-    """Reads rows; gives the number of the first that makes no sense with the reason, or what they say."""
+    """Reads rows; returns the number of the first that makes no sense with the reason, or what they say."""
     contents, number = Contents(), 1
     try:
         for number, row in rows:

@@ -23,7 +23,7 @@ from firmware.journal.disk_space import RESERVE
 from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
 from firmware.journal.errors import JournalError, unreadable_journal
 from firmware.journal.journal_files import JournalFiles
-from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, StandingRows, faults_of, game_heads, standing
+from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, ValidRows, faults_of, game_heads, valid_rows
 from firmware.rules.message import Message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
@@ -72,7 +72,7 @@ class Journal:
         return self._files.head
 
     def __enter__(self) -> Self:
-        """Gives itself."""
+        """Returns itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -101,7 +101,7 @@ class Journal:
         vault: VaultEntry | None = None,
         photographs: Sequence[StoredPhotograph] = (),
     ) -> int:
-        """Adds rows, with a sealed roll, in one transaction, then photographs; gives the number of the last row.
+        """Adds rows, with a sealed roll, in one transaction, then photographs; returns the number of the last row.
 
         The body of the last row lists the SHA-256 of the photographs. A photograph takes the place of one that was kept
         with the same number before.
@@ -131,7 +131,7 @@ class Journal:
             self._files.add(self._numbered(game, [Row(REOPENED, {})]), at)
 
     def next_seq(self, game: int) -> int:
-        """Gives the number that the next row of a game will have."""
+        """Returns the number that the next row of a game will have."""
         if game not in self._next_seq:
             query = "SELECT coalesce(max(seq), 0) + 1 FROM rows WHERE game = ?"
             self._next_seq[game] = int(self._ask(query, game)[0][0])
@@ -168,30 +168,30 @@ class Journal:
         )
         return int(self._ask(query, game)[0][0])
 
-    def standing(self, game: int) -> StandingRows:
-        """Gives the rows of a game that stand, and where it is damaged, if it is.
+    def valid_rows(self, game: int) -> ValidRows:
+        """Returns the rows of a game that stand, and where it is damaged, if it is.
 
         Raises:
             JournalError: where the file cannot be read.
         """
         try:
-            found = standing(self._files.db, game)
+            found = valid_rows(self._files.db, game)
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
         self._files.remember(stored for stored, _ in found.rows)
         return found
 
     def rows(self, game: int) -> Iterator[tuple[int, Row]]:
-        """Gives the rows of a game that stand with their numbers, in order.
+        """Yields the rows of a game that stand with their numbers, in order.
 
         Raises:
             JournalError: where the file cannot be read.
         """
-        for stored, row in self.standing(game).rows:
+        for stored, row in self.valid_rows(game).rows:
             yield stored.seq, row
 
     def photographs(self, game: int) -> Iterator[StoredPhotograph]:
-        """Gives the photographs of a game, in order; those that are damaged are left out."""
+        """Yields the photographs of a game, in order; those that are damaged are left out."""
         query = "SELECT seq, body, encoded FROM photographs WHERE game = ? ORDER BY seq"
         for seq, body, encoded in self._ask(query, game):
             try:
@@ -200,7 +200,7 @@ class Journal:
                 continue
 
     def vault(self, game: int) -> Iterator[VaultEntry]:
-        """Gives the sealed rolls of a game, in order; for the adjudicator only. Those that are damaged are left out."""
+        """Yields the intact sealed rolls of a game, in order; for the adjudicator only."""
         query = "SELECT serial, salt, faces, body, encoded FROM vault WHERE game = ? ORDER BY serial"
         for serial, salt, faces, body, encoded in self._ask(query, game):
             try:
@@ -227,7 +227,7 @@ class Journal:
         return [head.number for head in self._heads() if head.ended is None]
 
     def _numbered(self, game: int, rows: Sequence[Row]) -> list[tuple[int, int, Row]]:
-        """Gives rows the next numbers of their game."""
+        """Numbers rows within their game."""
         seq = self.next_seq(game)
         self._next_seq[game] = seq + len(rows)
         return [(game, seq + offset, row) for offset, row in enumerate(rows)]

@@ -57,7 +57,7 @@ class FolderLock:
             raise
 
     def lost(self, folder: Path) -> bool:
-        """Tells whether a folder is not the one that is locked here."""
+        """Returns whether a folder is not the one that is locked here."""
         return not os.path.samestat(os.fstat(self._handle), folder.stat())
 
     def close(self) -> None:
@@ -103,7 +103,7 @@ def companions(path: Path) -> tuple[Path, ...]:
 
 
 def has_lost_log(path: Path) -> bool:
-    """Tells whether a log lies beside a database that is missing or empty: SQLite would delete it."""
+    """Returns whether a log lies beside a database that is missing or empty: SQLite would delete it."""
     log = path.with_name(path.name + COMPANIONS[0])
     size = path.stat().st_size if path.exists() else 0
     return size == 0 and log.exists() and log.stat().st_size > _WAL_HEADER
@@ -125,7 +125,7 @@ def set_aside(path: Path) -> Path:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Tells whether an error is the file's fault, and not that of the disk, the user or another process."""
+    """Returns whether an error is the file's fault, and not that of the disk, the user or another process."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return not isinstance(error, sqlite3.OperationalError)
@@ -133,7 +133,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 
 def is_full(error: sqlite3.Error) -> bool:
-    """Tells whether an error means that the disk is full."""
+    """Returns whether an error means that the disk is full."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
 
 

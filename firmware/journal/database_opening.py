@@ -12,7 +12,7 @@ from firmware.journal.database_file import FolderLock, check_structure, companio
 from firmware.journal.database_pages import commits_behind_damage
 from firmware.journal.errors import JournalInUseError, newer_journal, unwritable_folder
 from firmware.journal.head_file import Head
-from firmware.journal.migration import VERSION, lay, version_of
+from firmware.journal.migration import VERSION, create_schema, version_of
 from firmware.journal.salvage import Salvage, saved_from
 from firmware.rules.message import message
 
@@ -26,7 +26,7 @@ def opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connecti
             raise newer_journal(path)
         check_structure(db)
         if found < VERSION:
-            lay(db, found, time.time())
+            create_schema(db, found, time.time())
     except BaseException:
         db.close()
         raise
@@ -34,7 +34,7 @@ def opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connecti
 
 
 def log_loses_rows(path: Path) -> bool:
-    """Tells whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
+    """Returns whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
     behind = commits_behind_damage(path)
     written = Head.read(path.parent)
     if behind == 0 or written is None:

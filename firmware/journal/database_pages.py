@@ -29,7 +29,7 @@ class PageRecord:
 
 
 def records(path: Path) -> Iterator[PageRecord]:
-    """Gives every record that can be read in a database and its write-ahead log.
+    """Yields every record that can be read in a database and its write-ahead log.
 
     Raises:
         OSError: where a file cannot be read.
@@ -40,7 +40,7 @@ def records(path: Path) -> Iterator[PageRecord]:
 
 
 def _pages(path: Path) -> tuple[int, int, dict[int, bytes]]:
-    """Gives the size of a page, what is reserved at its end, and all pages, those of the log in place of the file's."""
+    """Returns the page size, the reserved bytes at its end, and all pages; those of the log replace the file's."""
     database = path.read_bytes() if path.exists() else b""
     log = path.with_name(path.name + "-wal")
     frames = log.read_bytes() if log.exists() else b""
@@ -61,7 +61,7 @@ def _page_size(database: bytes, log: bytes) -> int:
 
 
 def _logged(log: bytes, size: int) -> dict[int, bytes]:
-    """Gives the pages of a write-ahead log up to its last commit, without frames of an earlier use of the file."""
+    """Returns the pages of a write-ahead log up to its last commit, without frames of an earlier use of the file."""
     starts = range(_WAL_HEADER, len(log) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size)
     salts = [log[at + 8 : at + 16] for at in starts]
     salt = log[16:24] if log[16:24] in salts else max(salts, key=salts.count, default=b"")
@@ -130,7 +130,7 @@ class _Page:
         self._pages, self._page, self._start, self._usable = pages, page, start, usable
 
     def records(self) -> Iterator[PageRecord]:
-        """Gives the records of a leaf, or of an index; what cannot be read is left out."""
+        """Yields the records of a leaf, or of an index; what cannot be read is left out."""
         kind = self._page[self._start]
         if kind == 0x05:
             return
@@ -152,7 +152,7 @@ class _Page:
         return PageRecord(rowid, tuple(_columns(self._content(at, length, of_index))))
 
     def _content(self, at: int, length: int, of_index: bool) -> bytes:
-        """Gives the bytes of a record, those on overflow pages too."""
+        """Returns the bytes of a record, those on overflow pages too."""
         usable = self._usable
         most = (usable - 12) * 64 // 255 - 23 if of_index else usable - 35
         if length <= most:
@@ -189,7 +189,7 @@ def _columns(content: bytes) -> Iterator[Value]:
 
 
 def _value(content: bytes, kind: int, at: int) -> tuple[Value, int]:
-    """Gives a column of a serial type, and where the next one begins."""
+    """Returns a column of a serial type, and where the next one begins."""
     if kind in (0, 8, 9):
         return (None if kind == 0 else kind - 8), at
     if kind == 7:

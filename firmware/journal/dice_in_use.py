@@ -22,7 +22,7 @@ class DiceInUse:
     counted: bool = False
 
     def rows(self) -> tuple[Row, ...]:
-        """Gives the row of a game's start; none where there is nothing to say."""
+        """Returns the row of a game's start; none where there is nothing to say."""
         return (Row(DICE, {"set": self.name, "counted": self.counted}),) if self.name or self.counted else ()
 
 

@@ -16,7 +16,7 @@ SPARE_FILE = "journal.spare"
 
 
 def free(folder: Path) -> int:
-    """Gives the bytes that may still be written in a folder."""
+    """Returns the bytes that may still be written in a folder."""
     try:
         found = os.statvfs(folder)
     except OSError:
@@ -38,7 +38,7 @@ def keep_spare(folder: Path, size: int) -> None:
 
 
 def spend_spare(folder: Path) -> bool:
-    """Gives the room that was set aside back to the disk; tells whether there was any."""
+    """Returns the room that was set aside back to the disk; returns whether there was any."""
     try:
         (folder / SPARE_FILE).unlink()
     except OSError:

@@ -24,7 +24,7 @@ class VaultEntry:
     encoded: bytes
 
     def __repr__(self) -> str:
-        """Tells nothing."""
+        """Hides the contents: they are secret until the reveal."""
         return "<sealed>"
 
 

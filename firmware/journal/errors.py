@@ -29,13 +29,13 @@ class NoSuchGameError(JournalError, LookupError):
 
 
 def unreadable_game(number: int, path: Path, error: Exception) -> JournalFormatError:
-    """Gives the error that a game's rows are none."""
+    """Returns the error that a game's rows are none."""
     cannot = message("Game {n} in {folder} cannot be read ({error})", n=number, folder=str(path), error=_reason(error))
     return JournalFormatError(cannot.with_remedy(message("begin another; it is kept as it is")))
 
 
 def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> JournalFormatError:
-    """Gives the error that a row is no JSON."""
+    """Returns the error that a row is no JSON."""
     cannot = message(
         "Row {n} of game {game} in {folder} cannot be read ({error}).",
         n=seq,
@@ -47,7 +47,7 @@ def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> Journal
 
 
 def unreadable_journal(path: Path, error: Exception) -> JournalFormatError:
-    """Gives the error that the file of the journal cannot be read."""
+    """Returns the error that the file of the journal cannot be read."""
     cannot = message("The journal {path} is damaged ({error})", path=str(path), error=_reason(error))
     return JournalFormatError(
         cannot.with_remedy(
@@ -60,13 +60,13 @@ def unreadable_journal(path: Path, error: Exception) -> JournalFormatError:
 
 
 def unwritable_folder(folder: Path, reason: str) -> JournalError:
-    """Gives the error that a journal cannot be kept in a folder."""
+    """Returns the error that a journal cannot be kept in a folder."""
     cannot = message("The journal cannot be kept in {folder} ({why})", folder=str(folder), why=reason)
     return JournalError(cannot.with_remedy(message("make that folder writable, or set MEIERBOX_STATE to another one")))
 
 
 def newer_journal(path: Path) -> JournalFormatError:
-    """Gives the error that a newer program has written the journal."""
+    """Returns the error that a newer program has written the journal."""
     newer = message("The journal {path} was written by a newer meierbox", path=str(path))
     return JournalFormatError(newer.with_remedy(USE_ANOTHER_FOLDER))
 

@@ -29,7 +29,7 @@ class FileWatch:
         self._known = self._look()
 
     def change(self) -> FileChange:
-        """Tells what became of the files."""
+        """Returns what became of the files."""
         now = self._look()
         if now == self._known:
             return FileChange.NONE

@@ -26,7 +26,7 @@ OPEN = (
 
 
 def exported_game(reader: JournalReader, number: int) -> dict[str, Any]:
-    """Gives a game as JSON data; a row has the hash of the row before it as `previous`.
+    """Returns a game as JSON data; a row has the hash of the row before it as `previous`.
 
     `journal` is the hash of the journal's first row, which tells boxes apart.
 

@@ -36,7 +36,7 @@ from firmware.journal.errors import JournalError, unwritable_folder
 from firmware.journal.file_watch import FileChange, FileWatch
 from firmware.journal.head_file import Head
 from firmware.journal.rows import Row
-from firmware.journal.salvage import Salvage, lay_anew, merged, salvage, saved_from
+from firmware.journal.salvage import Salvage, merged, rebuild, salvage, saved_from
 from firmware.rules.message import Message, message, plural
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -255,7 +255,7 @@ class JournalFiles:
         for part in (fresh, *companions(fresh)):
             part.unlink(missing_ok=True)
         if found.rows:
-            lay_anew(fresh, found, source.name, time.time())
+            rebuild(fresh, found, source.name, time.time())
             fresh.replace(self.path)
             goes_on = plural(
                 "it was set aside as {aside}, and {n} row of it goes on in a new one",
@@ -290,7 +290,7 @@ class JournalFiles:
             self._last, self.head = written.id, written.hash
 
     def _holds_files(self) -> bool:
-        """Tells whether rows can be written; where the files were lost or changed, a new journal takes their place."""
+        """Returns whether rows can be written; replaces files that were lost or changed with a new journal."""
         change = self._watch.change()
         if change is FileChange.NONE or (change is FileChange.TOUCHED and self._is_whole()):
             return True
@@ -346,7 +346,7 @@ class JournalFiles:
 
 
 def _unwritten(error: Exception, folder: Path) -> Message:
-    """Says that the journal cannot be written, and what would help."""
+    """Returns the message that the journal cannot be written, with the remedy."""
     cannot = message("The journal cannot be written ({error})", error=str(error))
     if isinstance(error, BlockingIOError):
         return cannot.with_remedy(message("another meierbox has taken {folder}: end it", folder=str(folder)))

@@ -27,13 +27,13 @@ from firmware.journal.rows import (
     CHAINED,
     GameHead,
     Row,
-    StandingRows,
+    ValidRows,
     all_rows,
     decoded,
     game_heads,
     parsed,
     rows_of,
-    standing,
+    valid_rows,
 )
 from firmware.rules.message import message
 
@@ -67,7 +67,7 @@ class JournalReader:
         self._db = self._open()
 
     def __enter__(self) -> Self:
-        """Gives itself."""
+        """Returns itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -81,7 +81,7 @@ class JournalReader:
         return self._version
 
     def games(self) -> tuple[GameHead, ...]:
-        """Gives all games, newest first."""
+        """Returns all games, newest first."""
         return self._ask(lambda db: game_heads(db, self._version), ())
 
     def game(self, number: int) -> GameHead:
@@ -93,7 +93,7 @@ class JournalReader:
         raise NoSuchGameError(missing.with_remedy(message("`meierbox games` lists those that are there")))
 
     def rows(self, game: int) -> Iterator[PublicRow]:
-        """Gives the public rows of a game, in order, damaged or not; raises JournalError where one is no JSON."""
+        """Yields the public rows of a game, in order, damaged or not; raises JournalError where one is no JSON."""
         none: list[StoredRow] = []
         for stored in self._ask(lambda db: list(rows_of(db, game, self._version)), none):
             if stored.kind not in PUBLIC:
@@ -103,13 +103,13 @@ class JournalReader:
             except ValueError as error:
                 raise unreadable_row(stored.seq, game, self.path, error) from error
 
-    def standing(self, game: int) -> StandingRows:
-        """Gives the public rows of a game that stand, and where it is damaged, if it is."""
-        found = self._ask(lambda db: standing(db, game, self._version), StandingRows(()))
-        return StandingRows(tuple(each for each in found.rows if each[1].kind in PUBLIC), found.damage)
+    def valid_rows(self, game: int) -> ValidRows:
+        """Returns the public rows of a game that stand, and where it is damaged, if it is."""
+        found = self._ask(lambda db: valid_rows(db, game, self._version), ValidRows(()))
+        return ValidRows(tuple(each for each in found.rows if each[1].kind in PUBLIC), found.damage)
 
     def linked_rows(self, game: int) -> tuple[tuple[StoredRow, str], ...]:
-        """Gives every row of a game, whatever it holds, with the hash of the row before it ("" in old journals)."""
+        """Returns every row of a game, whatever it holds, with the hash of the row before it ("" in old journals)."""
         none: list[StoredRow] = []
         if self._version < CHAINED:
             return tuple((row, "") for row in self._ask(lambda db: list(rows_of(db, game, self._version)), none))
@@ -122,7 +122,7 @@ class JournalReader:
         return tuple(found)
 
     def chain(self) -> Iterator[StoredRow]:
-        """Gives all rows in the order of the chain, whatever they hold: to be hashed, not shown.
+        """Yields all rows in the order of the chain, whatever they hold: to be hashed, not shown.
 
         Raises:
             JournalError: where the journal has no chain yet, or cannot be read.
@@ -138,7 +138,7 @@ class JournalReader:
             raise self._unreadable(error) from error
 
     def chain_faults(self) -> tuple[ChainFault, ...]:
-        """Checks the whole chain; gives every place where it is broken."""
+        """Checks the whole chain; returns every place where it is broken."""
         return tuple(follow(self.chain()))
 
     def _open(self) -> sqlite3.Connection | None:

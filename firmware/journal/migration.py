@@ -31,7 +31,7 @@ MIGRATED = "migrated"
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Tells which version a journal has; 0 where it has no tables yet."""
+    """Returns which version a journal has; 0 where it has no tables yet."""
     (said,) = db.execute("PRAGMA user_version").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     columns = _columns(db, "rows")
@@ -43,7 +43,7 @@ def version_of(db: sqlite3.Connection) -> int:
     return VERSION if "hash" in columns else int(said)
 
 
-def lay(db: sqlite3.Connection, found: int, now: float) -> None:
+def create_schema(db: sqlite3.Connection, found: int, now: float) -> None:
     """Lays the tables; those of the older version `found` are brought up to date, in one transaction.
 
     Raises:

@@ -43,7 +43,7 @@ class Observation:
         return self.message
 
     def __repr__(self) -> str:
-        """Tells nothing."""
+        """Returns nothing."""
         return "<sealed>"
 
 

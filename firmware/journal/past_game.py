@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from firmware.journal.contents import UNREADABLE, read_standing
+from firmware.journal.contents import UNREADABLE, read_valid_rows
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.rows import Damage, GameHead, StandingRows
+from firmware.journal.rows import Damage, GameHead, ValidRows
 from firmware.rules.events import Event
 from firmware.rules.history import History
 from firmware.rules.state import GameState, Phase
@@ -63,7 +63,7 @@ class PastGame:
         return GameEnding(self.head.outcome) if self.head.outcome else GameEnding.OPEN
 
     def events(self) -> Iterator[Event]:
-        """Gives all events that stand, in order."""
+        """Yields all events that stand, in order."""
         yield from self.start
         for action in self.actions:
             yield from action.events
@@ -75,13 +75,13 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
     Raises:
         JournalError: where there is no such game, or its rows are none.
     """
-    return game_of(reader.game(number), reader.standing(number), reader.path)
+    return game_of(reader.game(number), reader.valid_rows(number), reader.path)
 
 
-def game_of(head: GameHead, found: StandingRows, path: Path) -> PastGame:
+def game_of(head: GameHead, found: ValidRows, path: Path) -> PastGame:
     """Builds a game from the rows of it that stand; raises JournalError for the file `path` where they are no game."""
     try:
-        read = read_standing(found)
+        read = read_valid_rows(found)
         ending = None if head.outcome is None else GameEnding(head.outcome).value
     except UNREADABLE as error:
         raise unreadable_game(head.number, path, error) from error

@@ -30,7 +30,7 @@ class Photographs:
         return tuple(item for _, item in self._laid)
 
     def hold(self, row: int, item: RevealPhotograph) -> StoredPhotograph:
-        """Adds a photograph of dice that were just laid; gives what is to be kept."""
+        """Adds a photograph of dice that were just laid; returns what is to be kept."""
         self._laid.append((row, item))
         return _stored(row, item, None)
 
@@ -43,7 +43,7 @@ class Photographs:
         self._laid.clear()
 
     def of_reveal(self, first: int, others: Sequence[RevealPhotograph]) -> tuple[StoredPhotograph, ...]:
-        """Gives what is to be kept of a reveal: the dice that were laid for it, and `others`."""
+        """Returns what is to be kept of a reveal: the dice that were laid for it, and `others`."""
         items = [*self._laid, *enumerate(others, start=first)]
         self._reveal, self._shown = first, tuple(item for _, item in items)
         return tuple(_stored(number, item, first) for number, item in items)

@@ -51,7 +51,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRows:
+class ValidRows:
     """The rows of a game that stand, in order, and the damage behind them, if any."""
 
     rows: tuple[tuple[StoredRow, Row], ...]
@@ -78,7 +78,7 @@ def _text(found: Any) -> str:
 
 
 def parsed(row: StoredRow) -> Row:
-    """Gives what a row says; raises ValueError where it is no JSON object."""
+    """Returns what a row says; raises ValueError where it is no JSON object."""
     try:
         body = json.loads(row.body)
     except RecursionError as error:
@@ -89,21 +89,21 @@ def parsed(row: StoredRow) -> Row:
 
 
 def all_rows(db: sqlite3.Connection, first: int = 1, last: int | None = None) -> Iterator[StoredRow]:
-    """Gives the rows of all games in the order of the chain."""
+    """Yields the rows of all games in the order of the chain."""
     query = "SELECT id, game, seq, at, kind, body, hash FROM rows WHERE id >= ? AND id <= ? ORDER BY id"
     for found in db.execute(query, (first, 2**63 - 1 if last is None else last)):
         yield stored_row(found)
 
 
 def rows_of(db: sqlite3.Connection, game: int, version: int = CHAINED) -> Iterator[StoredRow]:
-    """Gives the rows of a game in order."""
+    """Yields the rows of a game in order."""
     columns = "id, game, seq, at, kind, body, hash" if version >= CHAINED else "seq, game, seq, at, kind, body, ''"
     for found in db.execute(f"SELECT {columns} FROM rows WHERE game = ? ORDER BY seq", (game,)):
         yield stored_row(found)
 
 
 def game_heads(db: sqlite3.Connection, version: int = CHAINED) -> tuple[GameHead, ...]:
-    """Gives a line for every game, newest first: of its first row and of its last."""
+    """Returns a line for every game, newest first: of its first row and of its last."""
     if version < CHAINED:
         query = "SELECT id, rules, begun, ended, outcome FROM games ORDER BY id DESC"
         return tuple(_old_head(found) for found in db.execute(query))
@@ -148,7 +148,7 @@ def _field(row: StoredRow, *names: str) -> str:
 
 
 def faults_of(db: sqlite3.Connection, game: int) -> dict[int, ChainFault]:
-    """Checks the chain around a game; gives the faults in its rows by their numbers."""
+    """Checks the chain around a game; returns the faults in its rows by their numbers."""
     first, last = db.execute("SELECT min(id), max(id) FROM rows WHERE game = ?", (game,)).fetchone()
     if first is None:
         return {}
@@ -156,13 +156,13 @@ def faults_of(db: sqlite3.Connection, game: int) -> dict[int, ChainFault]:
     return {fault.row.seq: fault for fault in follow(all_rows(db, begin, last + 1), begin) if fault.row.game == game}
 
 
-def standing(db: sqlite3.Connection, game: int, version: int = CHAINED) -> StandingRows:
-    """Gives the rows of a game that stand: all of them, or those before the damage."""
+def valid_rows(db: sqlite3.Connection, game: int, version: int = CHAINED) -> ValidRows:
+    """Returns the rows of a game that stand: all of them, or those before the damage."""
     faults = faults_of(db, game) if version >= CHAINED else {}
-    return stand(rows_of(db, game, version), faults)
+    return valid_prefix(rows_of(db, game, version), faults)
 
 
-def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> StandingRows:
+def valid_prefix(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> ValidRows:
     """Goes along the rows of a game up to the first that is damaged and that no later row cuts out."""
     kept: list[tuple[StoredRow, Row]] = []
     damage: Damage | None = None
@@ -180,7 +180,7 @@ def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> StandingR
             damage = None
         if damage is None:
             kept.append((row, said))
-    return StandingRows(tuple(kept), damage)
+    return ValidRows(tuple(kept), damage)
 
 
 def _damage(row: StoredRow, expected: int, fault: ChainFault | None) -> Damage | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from firmware.journal.chain import START, ChainFaultKind, StoredRow, follow, link_row
 from firmware.journal.database_file import connect, create_private, transaction
 from firmware.journal.database_pages import PageRecord, Value, records
-from firmware.journal.migration import MIGRATED, lay
+from firmware.journal.migration import MIGRATED, create_schema
 from firmware.journal.rows import ENDED, JOURNAL_ITSELF, SALVAGED, all_rows
 
 Kept = tuple[Value, ...]
@@ -33,7 +33,7 @@ class Salvage:
         return max(self.rows, default=0) - len(self.rows)
 
     def damaged(self) -> tuple[StoredRow, ...]:
-        """Gives the rows that are not as they were written."""
+        """Returns the rows that are not as they were written."""
         faults = follow(row for _, row in sorted(self.rows.items()))
         return tuple(fault.row for fault in faults if fault.kind is ChainFaultKind.CONTENT)
 
@@ -113,7 +113,7 @@ def saved_from(db: sqlite3.Connection) -> Salvage:
     return found
 
 
-def lay_anew(path: Path, found: Salvage, source: str, now: float) -> None:
+def rebuild(path: Path, found: Salvage, source: str, now: float) -> None:
     """Lays a new journal of what was saved from the file `source`; a row of the journal itself says so.
 
     Raises:
@@ -122,7 +122,7 @@ def lay_anew(path: Path, found: Salvage, source: str, now: float) -> None:
     create_private(path)
     db = connect(path)
     try:
-        lay(db, 0, now)
+        create_schema(db, 0, now)
         with transaction(db):
             insert = (
                 "INSERT OR IGNORE INTO rows (id, game, seq, at, kind, body, hash) "
@@ -168,7 +168,7 @@ def _keep_other(found: Salvage, record: PageRecord) -> None:
 
 
 def _best(candidates: dict[int, list[StoredRow]], number: int) -> StoredRow:
-    """Gives that of several copies of a row which follows the one before it."""
+    """Returns, of several copies of a row, the one that follows the row before it."""
     before = {row.hash for row in candidates.get(number - 1, [])} if number > 1 else {START}
     rows = candidates[number]
     return next((row for row in rows if any(link_row(own, row) == row.hash for own in before)), rows[-1])

@@ -41,7 +41,7 @@ class SealLink:
 
 
 def digest_of(salt: bytes, serial: int, faces: tuple[int, ...], link: SealLink | None = None) -> str:
-    """Gives the SHA-256 of what is sealed, in hexadecimal, with the faces ascending; without a link as in old journals.
+    """Returns the SHA-256 of what is sealed, in hexadecimal, faces ascending; old journals have no link.
 
     >>> digest_of(b"salt", 7, (2, 5)) == hashlib.sha256(b"salt|7|2 5").hexdigest()
     True
@@ -57,7 +57,7 @@ def digest_of(salt: bytes, serial: int, faces: tuple[int, ...], link: SealLink |
 
 
 def words_of(digest: str) -> tuple[str, ...]:
-    """Gives the words by which people know a digest, nine bits each.
+    """Returns the words by which people know a digest, nine bits each.
 
     >>> words_of("00" * 32), words_of("ff" * 32)
     (('acid', 'acid', 'acid', 'acid'), ('zoo', 'zoo', 'zoo', 'zoo'))
@@ -67,7 +67,7 @@ def words_of(digest: str) -> tuple[str, ...]:
 
 
 def code_of(game: int, serial: int, digest: str) -> str:
-    """Gives the text of the code that the screen shows: capital letters, digits and signs that make a small code.
+    """Returns the text of the code that the screen shows: capital letters, digits and signs that make a small code.
 
     >>> code_of(3, 17, "00" * 32)
     'MEIER 3/17 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -98,7 +98,7 @@ class Seal:
         return cls(serial, secrets.token_bytes(SALT_BYTES), tuple(sorted(faces)), link)
 
     def __repr__(self) -> str:
-        """Tells nothing."""
+        """Returns nothing."""
         return "<sealed>"
 
     @property
@@ -117,5 +117,5 @@ class Seal:
         return "" if self.link is None else code_of(self.link.game, self.serial, self.digest)
 
     def matches(self, faces: tuple[int, ...]) -> bool:
-        """Tells whether these are the faces that were sealed."""
+        """Returns whether these are the faces that were sealed."""
         return hmac.compare_digest(self.digest, digest_of(self.salt, self.serial, tuple(sorted(faces)), self.link))

@@ -12,7 +12,7 @@ from typing import Any
 from firmware.journal.contents import UNREADABLE
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.rows import stand
+from firmware.journal.rows import valid_prefix
 from firmware.journal.seal import SealLink, code_of, digest_of, words_of
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Refusal, Reveal, Unread
@@ -78,7 +78,7 @@ def check_game(reader: JournalReader, number: int) -> SealReport:
     reader.game(number)
     linked = reader.linked_rows(number)
     previous = {row.seq: before for row, before in linked}
-    found = stand((row for row, _ in linked), {})
+    found = valid_prefix((row for row, _ in linked), {})
     rows = [SealRow(stored.seq, row.kind, row.body, previous[stored.seq] or None) for stored, row in found.rows]
     try:
         report = check_seals(number, rows)
@@ -116,7 +116,7 @@ class _PendingReveal:
 
 @dataclass(slots=True)
 class _Check:
-    """Goes along the rows. `actions` are those that stand, each with its first row's number."""
+    """Goes along the rows. `actions` are those that valid_prefix, each with its first row's number."""
 
     game: int
     actions: list[tuple[int, list[Event]]] = field(default_factory=list)

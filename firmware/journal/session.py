@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from firmware.journal.contents import COMPUTERS, UNREADABLE, Follows, read_standing
+from firmware.journal.contents import COMPUTERS, UNREADABLE, Follows, read_valid_rows
 from firmware.journal.database import GameEntry, Journal, VaultEntry
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse, counted_row
 from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.journal.rows import CUT, Damage, Row, StandingRows
+from firmware.journal.rows import CUT, Damage, Row, ValidRows
 from firmware.journal.seal import Seal, SealLink
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -32,7 +32,7 @@ from firmware.rules.record.header import FORBIDDEN_IN_NAMES
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import GameState, Phase
 
-__all__ = ["Clock", "Follows", "Session", "writable"]
+__all__ = ["Clock", "Follows", "Session", "validated_names"]
 
 Clock = Callable[[], float]
 """Tells the time in seconds since 1970."""
@@ -93,7 +93,7 @@ class Session:
             SetupError: where the rules do not allow such a game, or no record could be written of a name.
         """
         game = ruleset(rules)
-        seats = writable(seats)
+        seats = validated_names(seats)
         events = game.new_game(seats, options, stock=stock, opens=opens)
         dice = dice or NO_DICE
         rows = [*_rows(0, events), *dice.rows()]
@@ -111,14 +111,14 @@ class Session:
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
         """Builds the session of a game from its rows.
 
-        Where they are damaged it is the game before the damage; `damage` says so, and `mend` makes it so for ever.
+        If rows are damaged, it resumes before the damage: `damage` describes it, `record_truncation` records it.
 
         Raises:
             JournalError: where the rows are no game.
         """
         try:
-            found = journal.standing(entry.number)
-            read = read_standing(found)
+            found = journal.valid_rows(entry.number)
+            read = read_valid_rows(found)
         except UNREADABLE as error:
             raise unreadable_game(entry.number, journal.path, error) from error
         contents, history = read.contents, read.history
@@ -143,7 +143,7 @@ class Session:
         session.photographs.restore(contents.laid_rows)
         return session
 
-    def mend(self) -> None:
+    def record_truncation(self) -> None:
         """Journals that the game goes on from before the damage, if there is any; done before anything else is."""
         if self.damage is not None:
             after = self.damage.seq - 1
@@ -156,7 +156,7 @@ class Session:
         return self.history.state
 
     @property
-    def before(self) -> GameState | None:
+    def previous_state(self) -> GameState | None:
         """How it stood before the last action."""
         return self.history.previous.state if self.history.previous else None
 
@@ -193,12 +193,12 @@ class Session:
                 return decided
             events += decided
         reveals = any(isinstance(command, Reveal) for command in commands)
-        self.mend()
+        self.record_truncation()
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
         rows = _rows(len(self.numbers), events)
         if reveals and self.roll is not None:
-            rows.append(self._opened(self.roll))
+            rows.append(self._opening_row(self.roll))
         kept = self.photographs.of_reveal(first, photographs) if reveals else ()
         self.journal.append(self.entry.number, rows, now, photographs=kept)
         self.numbers.append(first)
@@ -210,9 +210,9 @@ class Session:
             self._reopen()
         return events
 
-    def forgo(self, before: int) -> None:
+    def abandon_for(self, before: int) -> None:
         """Abandons this game for the game numbered `before`, from before the seats changed."""
-        self.mend()
+        self.record_truncation()
         self.journal.reopen(before, self.clock())
         self._end("left")
 
@@ -222,7 +222,7 @@ class Session:
         if isinstance(before, Refusal):
             return before
         undone = self.history.action
-        self.mend()
+        self.record_truncation()
         self.journal.append(self.entry.number, [Row("undo", {"action": len(self.numbers) - 1})], self.clock())
         self._reopen()
         self.history = before
@@ -243,7 +243,7 @@ class Session:
 
     def stop(self) -> None:
         """Ends the game before its end."""
-        self.mend()
+        self.record_truncation()
         self._end("stopped")
 
     def _end(self, outcome: str) -> None:
@@ -267,7 +267,7 @@ class Session:
 
     def throw(self, seat: int, face: int) -> None:
         """Notes a throw for the opening, until all have thrown."""
-        self.mend()
+        self.record_truncation()
         self.journal.append(self.entry.number, [Row("throw", {"seat": seat, "face": face})], self.clock())
         self.throws[seat] = face
 
@@ -278,13 +278,13 @@ class Session:
 
     def note_showing(self, faces: tuple[int, ...]) -> None:
         """Notes the dice that the seat in turn has put face-up, on which its bid must follow."""
-        self.mend()
+        self.record_truncation()
         self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())
         self.showing = faces
 
     def note_laid(self, seat: int, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
         """Notes dice of a seat that a challenge has brought to light, with their photograph if there is one."""
-        self.mend()
+        self.record_truncation()
         row = self.journal.next_seq(self.entry.number)
         kept = () if photograph is None else (self.photographs.hold(row, photograph),)
         rows = [Row("laid", {"seat": seat, "faces": list(faces)})]
@@ -326,7 +326,7 @@ class Session:
         kept = self._seals.get(self.roll or 0)
         return kept[1] if kept else None
 
-    def _opened(self, roll: int) -> Row:
+    def _opening_row(self, roll: int) -> Row:
         """Opens the seal of the roll that is revealed, or says that it has none: it could not be read before."""
         if (seal := self.seal) is None:
             return Row("unsealed", {"serial": roll})
@@ -336,7 +336,7 @@ class Session:
         """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
         if observation.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
-        self.mend()
+        self.record_truncation()
         link = SealLink(self.entry.number, self.journal.head)
         seal = Seal.close(self.roll, observation.faces, link)
         row = Row("sealed", {"serial": seal.serial, "digest": seal.digest, "after": link.after})
@@ -345,7 +345,7 @@ class Session:
         self._seals[seal.serial] = (seal, observation)
 
 
-def writable(seats: Sequence[str]) -> tuple[str, ...]:
+def validated_names(seats: Sequence[str]) -> tuple[str, ...]:
     """The names with single spaces; raises SetupError for one that a record could not contain."""
     names = tuple(" ".join(name.split()) for name in seats)
     for name in names:
@@ -356,7 +356,7 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _seals(journal: Journal, game: int, found: StandingRows) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
+def _seals(journal: Journal, game: int, found: ValidRows) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
     """The sealed rolls of a game that are what was sealed: the digest in the chain says so."""
     sealed = {row.body.get("serial"): row.body for _, row in found.rows if row.kind == "sealed"}
     for kept in journal.vault(game):

@@ -55,7 +55,7 @@ class Statistics:
     revealed: Counter[int] = field(default_factory=Counter)
 
     def faces(self, counter: Counter[int]) -> tuple[int, ...]:
-        """Gives the counts of the faces 1 to 6."""
+        """Returns the counts of the faces 1 to 6."""
         return tuple(counter[face] for face in FACES)
 
 

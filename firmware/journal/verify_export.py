@@ -26,18 +26,18 @@ LADDERS = {  # RULES.md, lowest first
 
 
 def pair(text: str) -> tuple[int, ...]:
-    """Gives two dice in no order, of "3-1"."""
+    """Returns two dice in no order, of "3-1"."""
     return tuple(sorted(int(sign) for sign in text if sign.isdigit()))
 
 
 def rank(game: str, options: dict[str, Any], text: str) -> int:
-    """Gives the place of two dice on the ladder of the game."""
+    """Returns the place of two dice on the ladder of the game."""
     name = {"viking": "viking", "mia": f"mia {options.get('ranking', 'traditional')}"}.get(game, "classic")
     return [pair(word) for word in LADDERS[name].split()].index(pair(text))
 
 
 def right_verdict(game: str, options: dict[str, Any], claim: str, event: dict[str, Any]) -> tuple[str, Any]:
-    """Says what the dice make of the claim: "upheld" or "refuted", and what it is compared with."""
+    """Returns what the dice make of the claim: "upheld" or "refuted", and what it is compared with."""
     dice = event["revealed"]
     if "claim" in dice:
         if event["ending"] == "shown" or (game == "bullshit" and options.get("lie") == "exact"):
@@ -56,7 +56,7 @@ def right_verdict(game: str, options: dict[str, Any], claim: str, event: dict[st
 
 
 def seal_digest(game: int, serial: int, sealed: dict[str, Any], opened: dict[str, Any]) -> str:
-    """Gives the digest that an opening comes to."""
+    """Returns the digest that an opening comes to."""
     faces, salt = " ".join(str(face) for face in opened["faces"]), opened["salt"]
     if "after" not in sealed:  # as in games that were begun before seals were chained
         return hashlib.sha256(bytes.fromhex(salt) + f"|{serial}|{faces}".encode()).hexdigest()
@@ -64,7 +64,7 @@ def seal_digest(game: int, serial: int, sealed: dict[str, Any], opened: dict[str
 
 
 def row_hash(game: int, row: dict[str, Any]) -> str:
-    """Gives the hash that a row should have."""
+    """Returns the hash that a row should have."""
     content = f"{row['at']!r} {row['kind']} {row['body']}"
     text = json.dumps([row["previous"], game, row["seq"], content], separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
@@ -151,13 +151,13 @@ def dice_faults(export: dict[str, Any]) -> Iterator[str]:
 
 
 def unopened(due: tuple[int, tuple[int, ...]], sealed: dict[int, dict[str, Any]]) -> Iterator[str]:
-    """Says that a reveal was not followed by its opening."""
+    """Yields that a reveal was not followed by its opening."""
     if due[0] in sealed or due[1]:
         yield f"Roll {due[0]} was revealed, but what was sealed is gone."
 
 
 def comparable(claim: str) -> Any:
-    """Gives a claim as it can be compared: two dice in no order, or the text."""
+    """Returns a claim as it can be compared: two dice in no order, or the text."""
     return pair(claim) if "-" in claim else claim
 
 

@@ -46,7 +46,7 @@ class Exchange:
         self._open = False
 
     def synchronise(self, results: Iterable[LeagueResult]) -> int:
-        """Publishes those results that the broker lacks; gives how many.
+        """Publishes those results that the broker lacks; returns how many.
 
         Raises:
             BrokerError: where the broker cannot be reached, refuses, or does not answer; nothing is lost by it.

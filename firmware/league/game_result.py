@@ -72,7 +72,7 @@ def parsed_result(text: str | bytes) -> LeagueResult:
 
 
 def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult | None:
-    """Gives the result of a game; None where it was not played to its end."""
+    """Returns the result of a game; None where it was not played to its end."""
     if game.ending is not GameEnding.WON or game.damage is not None:
         return None
     ended = game.actions[-1].at if game.actions else game.head.begun
@@ -83,7 +83,7 @@ def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult
 
 
 def places_of(game: PastGame) -> tuple[int, ...]:
-    """Gives the place of every seat: winners first, then by how long it stayed in, those who lost the game last."""
+    """Returns the place of every seat: winners first, then by how long it stayed in, those who lost the game last."""
     state = game.state
     states = [*[action.before for action in game.actions[1:]], state]
     fell = [

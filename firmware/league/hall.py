@@ -28,7 +28,7 @@ class HallListener:
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self._client = client_of(settings, name)
         self._client.on_connect = self._on_connect
-        self._client.on_message = lambda _, __, found: self.take(found.topic, found.payload)
+        self._client.on_message = lambda _, __, found: self.receive(found.topic, found.payload)
 
     def listen(self) -> None:
         """Begins to listen; a connection that is lost is made again, and everything is told once more then.
@@ -58,7 +58,7 @@ class HallListener:
         with self._lock:
             return tuple(self._results.values())
 
-    def take(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         """Takes a message: a result under its own topic counts once, anything else not at all."""
         box, _, game = topic.removeprefix(f"{self._settings.results}/").partition("/")
         try:

@@ -20,11 +20,11 @@ class Corrections:
     people: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def clock(self, box: str) -> float:
-        """Gives the seconds to add to the clock of a box."""
+        """Returns the seconds to add to the clock of a box."""
         return next((seconds for begin, seconds in self.clocks.items() if box.startswith(begin)), 0.0)
 
     def person(self, name: str, box: str) -> str | None:
-        """Says who somebody is; None where nobody said."""
+        """Returns who somebody is; None where nobody said."""
         return next(
             (who for (known, begin), who in self.people.items() if known == name and box.startswith(begin)), None
         )

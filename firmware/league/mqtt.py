@@ -49,6 +49,6 @@ def turn(client: Any, seconds: float) -> bool:
 
 
 def unreachable(settings: BrokerSettings, why: str) -> BrokerError:
-    """Says that the broker cannot be used."""
+    """Returns the error that the broker cannot be used."""
     says = message("The broker {host}:{port} cannot be used ({why})", host=settings.host, port=settings.port, why=why)
     return BrokerError(says.with_remedy(message("check the network and league.toml; results wait in the journal")))

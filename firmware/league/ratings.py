@@ -48,6 +48,6 @@ def standings(league: League) -> tuple[Standing, ...]:
 
 
 def missing_extra(library: str) -> MissingExtraError:
-    """Says that a library is not installed, and how to install it."""
+    """Returns the error that a library is not installed, with the remedy."""
     missing = message("The league needs {library}, which is not installed", library=library)
     return MissingExtraError(missing.with_remedy(message("install the extra: pip install 'meierbox[league]'")))

@@ -14,7 +14,7 @@ from firmware.journal.errors import JournalError
 from firmware.journal.game_export import FORMAT
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import game_of, read_game
-from firmware.journal.rows import ENDED, GameHead, Row, StandingRows
+from firmware.journal.rows import ENDED, GameHead, Row, ValidRows
 from firmware.journal.verify_export import chain_faults
 from firmware.league.errors import ResultError
 from firmware.league.game_result import LeagueResult, result_of
@@ -24,7 +24,7 @@ LARGEST_EXPORT = 64 * 1024 * 1024
 
 
 def results_of(place: Path) -> tuple[LeagueResult, ...]:
-    """Gives the results of the finished games of a journal (its file or folder), or of an exported game.
+    """Returns the results of the finished games of a journal (its file or folder), or of an exported game.
 
     Raises:
         JournalError: where a journal cannot be read.
@@ -59,7 +59,7 @@ def _of_export(path: Path) -> Iterator[LeagueResult]:
         if export["format"] != FORMAT or any(chain_faults(export)):
             raise _changed(path)
         number, rows = int(export["game"]), export["rows"]
-        found = StandingRows(tuple(_row(number, row) for row in rows if "body" in row))
+        found = ValidRows(tuple(_row(number, row) for row in rows if "body" in row))
         first, last = found.rows[0], found.rows[-1]
         outcome = last[1].body.get("outcome") if last[1].kind == ENDED else None
         head = GameHead(number, "", first[0].at, last[0].at if outcome else None, outcome)
@@ -74,7 +74,7 @@ def _of_export(path: Path) -> Iterator[LeagueResult]:
 
 
 def game_id(first: StoredRow) -> str:
-    """Gives the number of a game: the same where a journal was saved from a damaged file and chained anew."""
+    """Returns the number of a game: the same where a journal was saved from a damaged file and chained anew."""
     return hashlib.sha256(payload(first.at, first.kind, first.body).encode("utf-8", "surrogateescape")).hexdigest()
 
 

@@ -22,7 +22,7 @@ _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "�
 
 
 def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | None:
-    """Says why nobody can calibrate or bless now; None where that can be done.
+    """Returns why nobody can calibrate or bless now; None where that can be done.
 
     While a game is unfinished its dice may lie in the box, and both would show them.
     """
@@ -50,11 +50,11 @@ class BlessMode(NamingList):
         super().__init__(context)
         self.suggested = context.word_list("bless.names")
         self.known: frozenset[str] = frozenset()
-        self.resumed()
+        self.on_resume()
         self.name = next((name for name in self.suggested if file_name(name) not in self.known), self.suggested[0])
         self.dice, self.throws = 2, THROWS[0]
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Reads which sets the box knows."""
         self.known = frozenset(DieSets(self.context.folder).names())
 

@@ -66,7 +66,7 @@ class CardsMode(Mode):
         raise NotImplementedError
 
     def cards(self) -> tuple[CardFace, ...]:
-        """Gives the cards."""
+        """Returns the cards."""
         raise NotImplementedError
 
     @property

@@ -31,7 +31,7 @@ from firmware.table.mode import Choice, ListMode, Offer
 from firmware.table.odds_wording import odds_now
 from firmware.table.plan import first_options
 from firmware.table.requests import Calibrate, Leave
-from firmware.table.taking_back import last_deed, take_back
+from firmware.table.taking_back import last_action_text, take_back
 
 
 class MenuMode(ListMode):
@@ -60,9 +60,9 @@ class MenuMode(ListMode):
         """Looks whether anything stands in the way of a task."""
         super().__init__(context)
         self.hindrance: Message | None = None
-        self.resumed()
+        self.on_resume()
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Looks again whether anything stands in the way of a task."""
         games = self.context.current_game
         if games.session is None:
@@ -113,7 +113,7 @@ class MenuMode(ListMode):
         return Choice("wizard", self.say("menu.wizard"), detail=detail, act=partial(self.go, Wizard()))
 
     def _undo_choice(self) -> Choice:
-        undone = last_deed(self.context)
+        undone = last_action_text(self.context)
         return Choice(
             "undo",
             self.say("menu.undo"),

@@ -105,7 +105,7 @@ class ReplayMode(Mode):
         else:
             self.number = max(0, min(len(self.steps) - 1, self.number + steps))
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Goes on to the next action when it is time."""
         if not self.playing:
             return None
@@ -121,7 +121,7 @@ class ReplayMode(Mode):
 
 
 def knew_line(seats: tuple[str, ...], claim: KnownClaim) -> Message:
-    """Says which dice a seat alone had seen when it claimed, and whether it bluffed."""
+    """Returns which dice a seat alone had seen when it claimed, and whether it bluffed."""
     name, dice = seats[claim.seat], " ".join(map(str, claim.saw))
     if not claim.knowing:
         return text("replay.unseen", name=name)

@@ -27,7 +27,7 @@ class NamedRules:
 
 
 def named_rules(context: Context) -> tuple[NamedRules, ...]:
-    """Gives all house rules of the planned game that have a name."""
+    """Returns all house rules of the planned game that have a name."""
     rules = context.current_game.rules
     presets = ruleset(rules).presets.items()
     return (
@@ -38,14 +38,14 @@ def named_rules(context: Context) -> tuple[NamedRules, ...]:
 
 
 def rules_in_use(context: Context) -> NamedRules | None:
-    """Gives the named rules that the plan has; None where it has none of them."""
+    """Returns the named rules that the plan has; None where it has none of them."""
     game = ruleset(context.current_game.rules)
     complete = game.complete_options(context.current_game.plan.options)
     return next((named for named in named_rules(context) if game.complete_options(named.options) == complete), None)
 
 
 def rules_name(context: Context) -> Message:
-    """Says what the house rules of the plan are called, or how many options are changed."""
+    """Returns what the house rules of the plan are called, or how many options are changed."""
     if named := rules_in_use(context):
         return named.name
     games = context.current_game
@@ -53,7 +53,7 @@ def rules_name(context: Context) -> Message:
 
 
 def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
-    """Gives the value this many steps further: words wrap round, numbers end, words stand below the numbers.
+    """Returns the value this many steps further: words wrap round, numbers end, words stand below the numbers.
 
     >>> lives = Option("lives", 6, "Lives", lowest=1, highest=9)
     >>> turned(lives, 6, 2), turned(lives, 6, 20), turned(lives, 1, -1)
@@ -73,7 +73,7 @@ def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
 
 
 def value_words(option: Option, value: OptionValue) -> Message:
-    """Says what an option is set to."""
+    """Returns what an option is set to."""
     word = write_value(value)
     if option.is_flag:
         return text(f"common.{word}")
@@ -145,7 +145,7 @@ class HouseRulesMode(ListMode):
         )
 
     def _kept(self) -> SavedRules | None:
-        """Gives the house that these rules are, or were before they were changed."""
+        """Returns the house that these rules are, or were before they were changed."""
         named = rules_in_use(self.context)
         if named and named.house:
             return named.house

@@ -21,9 +21,9 @@ class MaintenanceMode(ListMode):
     def __init__(self, context: Context) -> None:
         """Looks how the box stands."""
         super().__init__(context)
-        self.resumed()
+        self.on_resume()
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Looks again."""
         self.upkeep = self.context.upkeep
         self.state = self.upkeep.state()

@@ -13,7 +13,7 @@ LONGEST_SEAT_NAME = 24
 
 
 def seat_names(words: Sequence[str]) -> tuple[str, ...]:
-    """Gives the names that somebody wrote on the command line: parted by semicolons, by commas, or as single words.
+    """Returns the names that somebody wrote on the command line: parted by semicolons, by commas, or as single words.
 
     A name with a comma in it is written with semicolons between the names.
 
@@ -29,8 +29,8 @@ def seat_names(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in parts if part.strip())
 
 
-def name_trouble(name: str, drawable: Callable[[str], bool]) -> Message | None:
-    """Says why a seat cannot bear a name: it is too long, or the screen cannot draw it; None where it can."""
+def name_problem(name: str, drawable: Callable[[str], bool]) -> Message | None:
+    """Returns why a seat cannot bear a name: it is too long, or the screen cannot draw it; None where it can."""
     if len(name) > LONGEST_SEAT_NAME:
         long = message("The name {name} is longer than {n} characters", name=name, n=LONGEST_SEAT_NAME)
         return long.with_remedy(message("shorten it"))
@@ -42,7 +42,7 @@ def name_trouble(name: str, drawable: Callable[[str], bool]) -> Message | None:
 
 
 def edited(value: str, typed: str, fresh: bool, longest: int = LONGEST_TEXT) -> str:
-    """Gives a text after a typed character: a `fresh` one is replaced, a backspace deletes the last one.
+    """Returns a text after a typed character: a `fresh` one is replaced, a backspace deletes the last one.
 
     >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
     ('U', 'Ul', 'U')
@@ -54,7 +54,7 @@ def edited(value: str, typed: str, fresh: bool, longest: int = LONGEST_TEXT) -> 
 
 
 def next_name(names: Sequence[str], taken: Sequence[str], mine: str, steps: int) -> str:
-    """Gives the period name that lies this many steps further and that nobody else bears.
+    """Returns the period name `steps` further on that no other seat uses.
 
     >>> next_name(("Astrid", "Bjorn", "Sigrid"), ("Astrid", "Bjorn"), "Astrid", 1)
     'Sigrid'
@@ -63,7 +63,7 @@ def next_name(names: Sequence[str], taken: Sequence[str], mine: str, steps: int)
 
 
 def turned_to(names: Sequence[str], mine: str, steps: int) -> str:
-    """Gives the name that lies this many steps further; from a name of one's own, the first.
+    """Returns the name that lies this many steps further; from a name of one's own, the first.
 
     >>> turned_to(("horn", "wood"), "wood", 1), turned_to(("horn", "wood"), "bone", 3)
     ('horn', 'horn')
@@ -73,7 +73,7 @@ def turned_to(names: Sequence[str], mine: str, steps: int) -> str:
 
 
 def typed_name(name: str, typed: str, fresh: bool) -> str:
-    """Gives a name after a typed character; what no name may hold changes nothing.
+    """Returns a name after a typed character; what no name may hold changes nothing.
 
     >>> typed_name("Ulf", ";", fresh=False), typed_name("Ulf", "a", fresh=False)
     ('Ulf', 'Ulfa')

@@ -31,7 +31,7 @@ class StatisticsMode(PagesMode):
         """Reads the journal once."""
         Mode.__init__(self, context)
         self.number = 0
-        self.hall = False
+        self.festive = False
         self.state = None
         games: tuple[PastGame, ...] = ()
         try:
@@ -44,7 +44,7 @@ class StatisticsMode(PagesMode):
         self.pages = tuple(self.lay_out(games))
 
     def lay_out(self, games: Sequence[PastGame]) -> Iterator[Page]:
-        """Gives the pages, of which there is at least one."""
+        """Returns the pages, of which there is at least one."""
         raise NotImplementedError
 
 
@@ -83,7 +83,7 @@ def _known_sets(context: Context) -> dict[str, DieSet]:
 
 
 def dice_sentence(found: DiceFindings) -> Message:
-    """Says what was found of a set of which some fair throws are known."""
+    """Returns what was found of a set of which some fair throws are known."""
     if found.end is not None:
         return text("statistics.dice_end", **_times(found.end), old=_once(found.end.expected))
     worst = max(found.faces, key=lambda each: abs(each.mean - each.expected))
@@ -95,7 +95,7 @@ def _times(share: FaceShare) -> dict[str, Message]:
 
 
 def _once(share: float) -> Message:
-    """Says in how many dice a face comes once."""
+    """Returns in how many dice a face comes once."""
     times = round(1 / share, 1)
     if times >= 10 or times == round(times):
         return text("statistics.dice_once", times=round(times))

@@ -13,7 +13,7 @@ class PauseMode(Mode):
 
     @property
     def waited_for(self) -> Message:
-        """Says who acts when the game goes on."""
+        """Returns who acts when the game goes on."""
         seat = seat_to_act(self.context.playing)
         return self.say("pause.table") if seat is None else self.say("pause.turn", name=self.context.name(seat))
 
@@ -26,7 +26,7 @@ class PauseMode(Mode):
         del control
         self.go_back()
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Says that nobody is playing."""
         self.context.warn(self.say("pause.not_now"))
 

@@ -14,7 +14,7 @@ from firmware.table.progress import awaits_ruling
 class ResumeMode(ListMode):
     """Offers the game that was interrupted; another one is begun only when somebody says so."""
 
-    hall = True
+    festive = True
     leads_to = (*GAME, VerdictShown, StartScreen)
 
     def __init__(self, context: Context) -> None:
@@ -32,7 +32,7 @@ class ResumeMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Says that a game is unfinished."""
+        """Returns the message that a game is unfinished."""
         return self.say("resume.title")
 
     @property

@@ -104,7 +104,7 @@ def _pages(title: Message, paragraphs: tuple[Message, ...], length: Length) -> I
 
 
 def _filled(lengths: Iterable[int], letters: int) -> list[int]:
-    """Fills pages of so many letters with whole paragraphs, one after the other; gives how many stand on each."""
+    """Fills pages of so many letters with whole paragraphs, one after the other; returns how many stand on each."""
     counts: list[int] = []
     filled = 0
     for length in lengths:
@@ -120,14 +120,14 @@ def _filled(lengths: Iterable[int], letters: int) -> list[int]:
 class PagesMode(Mode):
     """Pages to turn with the dial; CHALLENGE goes back.
 
-    `state` is what the claims on them belong to; `hall`: the page is for strangers who are to be invited.
+    `state` is what the claims on them belong to; `festive`: the page is for strangers who are to be invited.
     """
 
     def __init__(self, context: Context, shown: RulePages | Placard | OddsShown, length: Length) -> None:
         """Opens at the first page."""
         super().__init__(context)
         self.number = 0
-        self.hall = isinstance(shown, Placard)
+        self.festive = isinstance(shown, Placard)
         if isinstance(shown, Placard):
             self.subtitle = shown.subtitle
             self.pages: tuple[Page, ...] = (Page(shown.title, shown.lines),)

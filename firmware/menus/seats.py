@@ -21,7 +21,7 @@ LEFT = message("left the table")
 
 
 def no_change(context: Context) -> Message | None:
-    """Says why nobody may leave or join at this moment; None where somebody may."""
+    """Returns why nobody may leave or join at this moment; None where somebody may."""
     phase = context.state.phase
     if phase is Phase.OVER:
         return text("seating.over")

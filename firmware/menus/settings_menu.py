@@ -23,11 +23,11 @@ class SettingsMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """Says that they are kept."""
+        """Returns the message that the settings are kept."""
         return self.say("settings.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Gives a row for each option; one that leaves no choice has none. Between games the maintenance of the box."""
+        """Returns a row for each option that leaves a choice and, between games, the maintenance of the box."""
         rows = tuple(
             Choice(
                 option.name,

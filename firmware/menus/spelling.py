@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from firmware.menus.names import LONGEST_SEAT_NAME, LONGEST_TEXT, NAME_MARKS, edited, name_trouble, typed_name
+from firmware.menus.names import LONGEST_SEAT_NAME, LONGEST_TEXT, NAME_MARKS, edited, name_problem, typed_name
 from firmware.rules.message import Message, literal
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.destinations import Destination, Spelling
-from firmware.table.mode import Choice, ListMode, Offer, place_of
+from firmware.table.mode import Choice, ListMode, Offer, index_of
 
 
 class SpellingMode(ListMode):
@@ -25,7 +25,7 @@ class SpellingMode(ListMode):
         (self.letters,) = context.word_list("spelling.letters")
         self.name = ""
         self.place = 0
-        self.cursor = place_of(self.choices(), "letter")
+        self.cursor = index_of(self.choices(), "letter")
         self.changing = True
 
     @property
@@ -91,7 +91,7 @@ class SpellingMode(ListMode):
         self.place = (self.place + steps) % len(self.letters)
 
     def _type(self, typed: str) -> None:
-        trouble = None if typed == "\b" else name_trouble(typed, self.context.drawable)
+        trouble = None if typed == "\b" else name_problem(typed, self.context.drawable)
         if trouble is not None:
             self.context.warn(trouble)
         elif typed == "\b" or all(letter.isalnum() or letter in NAME_MARKS for letter in typed):
@@ -107,7 +107,7 @@ class NamingList(ListMode):
     """Whether a name is about to be changed: the first letter typed replaces it."""
 
     def spelling(self) -> Spelling:
-        """Gives what is opened to spell the name under the cursor."""
+        """Returns what is opened to spell the name under the cursor."""
         raise NotImplementedError
 
     def offers(self) -> Mapping[str, Offer]:
@@ -125,8 +125,8 @@ class NamingList(ListMode):
         self.fresh = self.changing
 
     def typed_into(self, name: str, typed: str) -> str:
-        """Gives a seat's name after a typed character; says why where the screen cannot draw it."""
-        trouble = None if typed == "\b" else name_trouble(typed, self.context.drawable)
+        """Returns a seat's name after a typed character; says why where the screen cannot draw it."""
+        trouble = None if typed == "\b" else name_problem(typed, self.context.drawable)
         if trouble is not None:
             self.context.warn(trouble)
             return name

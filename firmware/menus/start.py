@@ -23,7 +23,7 @@ from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MOST_COMPUTERS
 class StartMode(NamingList):
     """Plans a game; `Begin` is under the cursor from the first moment."""
 
-    hall = True
+    festive = True
     leads_to = (*GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
 
     def __init__(self, context: Context) -> None:

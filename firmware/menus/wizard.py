@@ -19,7 +19,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
 from firmware.table.destinations import BlessDice, Destination, StartScreen, Wizard
 from firmware.table.mode import Choice, Mode, Offer
-from firmware.table.requests import Calibrate, LookRequest, Shake
+from firmware.table.requests import Calibrate, ReadDice, WatchRoll
 
 MARK = "introduced"
 """The file beside the journal that tells that the wizard has run."""
@@ -28,7 +28,7 @@ DICE = 2
 
 
 def is_new(folder: Path, played: bool) -> bool:
-    """Tells whether a box is new to its people: the wizard has not run, and no game was played."""
+    """Returns whether a box is new to its people: the wizard has not run, and no game was played."""
     return not played and not (folder / MARK).exists()
 
 
@@ -98,7 +98,7 @@ class WizardPage(Mode):
         return self.say(f"wizard.{self.key}_do")
 
     def lines(self) -> tuple[Message, ...]:
-        """Says what was found so far."""
+        """Returns what was found so far."""
         return ()
 
     @property
@@ -142,7 +142,7 @@ class ControlsPage(WizardPage):
         self.others: tuple[Message, ...] = ()
 
     def lines(self) -> tuple[Message, ...]:
-        """Says what works, and what has not been tried."""
+        """Returns what works, and what has not been tried."""
         missing = [self.say(f"wizard.control_{control}") for control in CONTROLS if control not in self.felt]
         if not self.turned:
             missing.append(self.say("wizard.control_turn"))
@@ -165,7 +165,7 @@ class ControlsPage(WizardPage):
         del steps
         self.turned = True
 
-    def lid(self, is_open: bool) -> None:
+    def on_lid(self, is_open: bool) -> None:
         """Feels the lid."""
         self.others = (self.say("wizard.lid_open" if is_open else "wizard.lid_shut"),)
 
@@ -173,7 +173,7 @@ class ControlsPage(WizardPage):
         """Feels a seat's own button."""
         self.others = (self.say("wizard.seat_button", n=seat + 1),)
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Feels the box shaken."""
         self.others = (self.say("wizard.shaken"),)
 
@@ -202,7 +202,7 @@ class ReaderPage(WizardPage):
         return self._reading if self._reading and self._reading.photograph else None
 
     def lines(self) -> tuple[Message, ...]:
-        """Says what was read, and the remedy where nothing was."""
+        """Returns what was read, and the remedy where nothing was."""
         reading = self._reading
         if self._game_on:
             return (self.say("wizard.eye_game"),)
@@ -229,17 +229,17 @@ class ReaderPage(WizardPage):
         else:
             super().press(control)
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes what the camera saw; nothing of it is kept."""
         if serial == self.waiting:
-            self.waiting, self._reading = None, reading
+            self.waiting, self._reading = None, observation
 
     def _look(self) -> None:
         """Has the camera look; nobody can throw dice into a simulated box, so it throws its own."""
         if self.context.sees and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.context.ask(Shake(self._looks, DICE) if self.context.can_peek else LookRequest(self._looks, DICE))
+            self.context.ask(WatchRoll(self._looks, DICE) if self.context.can_peek else ReadDice(self._looks, DICE))
 
 
 class TaskPage(WizardPage):
@@ -249,7 +249,7 @@ class TaskPage(WizardPage):
         """Looks what is there, and what stands in the way."""
         super().__init__(context)
         self._game_on = context.current_game.unfinished() is not None
-        self.resumed()
+        self.on_resume()
 
     @property
     def hindrance(self) -> Message | None:
@@ -264,12 +264,12 @@ class CalibrationPage(TaskPage):
     key = "calibration"
     calibrated = False
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Looks whether the camera is calibrated."""
         self.calibrated = (self.context.folder / CALIBRATION).exists()
 
     def lines(self) -> tuple[Message, ...]:
-        """Says whether it is, and what calibrating is; or why it is left out."""
+        """Returns whether it is, and what calibrating is; or why it is left out."""
         if why := self.hindrance:
             return (why,)
         found = self.say("wizard.calibrated" if self.calibrated else "wizard.uncalibrated")
@@ -296,12 +296,12 @@ class DicePage(TaskPage):
     leads_to = (Wizard, StartScreen, BlessDice)
     known: tuple[str, ...] = ()
 
-    def resumed(self) -> None:
+    def on_resume(self) -> None:
         """Reads which sets the box knows."""
         self.known = tuple(DieSets(self.context.folder).names())
 
     def lines(self) -> tuple[Message, ...]:
-        """Says which sets were learned, how to learn one, which dice are for which game."""
+        """Returns which sets were learned, how to learn one, which dice are for which game."""
         why = self.hindrance
         task = self.say("wizard.bless")
         if why is not None:

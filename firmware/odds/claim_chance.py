@@ -27,7 +27,7 @@ class Dice:
 
 
 def claim_chance(claim: Claim, rules: str, options: Options, dice: Dice, model: DiceModel) -> Fraction:
-    """Gives the chance that `claim` is true; raises ClaimKindError where claim or dice are of another kind of game."""
+    """Returns the chance that `claim` is true; raises ClaimKindError if claim or dice are of another kind of game."""
     ladder = ruleset(rules).ladder(options)
     match claim:
         case Pair() if ladder is not None:
@@ -49,18 +49,18 @@ def claim_chance(claim: Claim, rules: str, options: Options, dice: Dice, model: 
 
 
 def higher_chance(claim: Pair, ladder: Ladder, model: DiceModel) -> Fraction:
-    """Gives the chance that a throw of two dice ranks above `claim`."""
+    """Returns the chance that a throw of two dice ranks above `claim`."""
     return _chance_of_pairs(ladder.above(claim), Dice((), 2), model)
 
 
 def counting_faces(face: int, rules: str, options: Options) -> tuple[int, ...]:
-    """Gives the faces that count for a bid on `face`: a wild one as well, the star or what the option says (§5, §7)."""
+    """Returns the faces that count for a bid on `face`, wild ones included: the star, or as optioned (§5, §7)."""
     wild = 1 if rules == "stars" else options.number("wild")
     return tuple({face, wild} - {0})
 
 
 def sum_chances(dice: int, model: DiceModel) -> dict[int, Fraction]:
-    """Gives the chance of each total of so many dice.
+    """Returns the chance of each total of so many dice.
 
     >>> from firmware.odds.dice_model import FAIR
     >>> str(sum_chances(2, FAIR)[7])
@@ -77,7 +77,7 @@ def sum_chances(dice: int, model: DiceModel) -> dict[int, Fraction]:
 
 
 def public_dice(state: GameState) -> Dice | None:
-    """Gives what everybody at the table sees of the dice in play; None between rounds.
+    """Returns what everybody at the table sees of the dice in play; None between rounds.
 
     It holds nothing that is hidden: a game's state has no hidden dice.
     """
@@ -90,7 +90,7 @@ def public_dice(state: GameState) -> Dice | None:
 
 
 def seat_dice(state: GameState, seat: int, hand: Sequence[int]) -> Dice | None:
-    """Gives what `seat` sees, whose own dice are `hand`, shown ones included; () where it does not know them.
+    """Returns what `seat` sees, whose own dice are `hand`, shown ones included; () where it does not know them.
 
     Raises:
         ClaimKindError: where the seat cannot have that many dice.
@@ -117,7 +117,7 @@ def _chance_of_pairs(true: Iterable[Pair], dice: Dice, model: DiceModel) -> Frac
 
 
 def _counts(dice: int, chance: Fraction) -> tuple[Fraction, ...]:
-    """Gives the chance that 0, 1, … of so many dice count, each with `chance`: the binomial distribution."""
+    """Returns the chance that 0, 1, … of so many dice count, each with `chance`: the binomial distribution."""
     return tuple(comb(dice, count) * chance**count * (1 - chance) ** (dice - count) for count in range(dice + 1))
 
 

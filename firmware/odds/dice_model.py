@@ -27,15 +27,15 @@ class DiceModel:
             )
 
     def chance_of(self, face: int) -> Fraction:
-        """Gives the chance that one die shows `face` (1 to 6)."""
+        """Returns the chance that one die shows `face` (1 to 6)."""
         return self.chances[face - 1]
 
     def chance_of_any(self, faces: Sequence[int]) -> Fraction:
-        """Gives the chance that one die shows one of `faces`, each counted once."""
+        """Returns the chance that one die shows one of `faces`, each counted once."""
         return sum((self.chance_of(face) for face in set(faces)), Fraction(0))
 
     def chance_of_pair(self, pair: Pair) -> Fraction:
-        """Gives the chance that two dice show `pair`.
+        """Returns the chance that two dice show `pair`.
 
         >>> DECLARED.chance_of_pair(Pair(1, 2))
         Fraction(1, 50)
@@ -53,7 +53,7 @@ ALL_PAIRS = tuple(Pair(*faces) for faces in combinations_with_replacement(FACES,
 
 
 def measured(counts: Sequence[int], faces: Sequence[int], *, oblong: bool) -> DiceModel:
-    """Gives the posterior mean for dice that have thrown each of 1 to 6 as often as `counts` says.
+    """Returns the posterior mean for dice that have thrown each of 1 to 6 as often as `counts` says.
 
     The prior is one throw of each of `faces`; a face that the dice lack has no chance. Of oblong dice the ends share
     their counts, and so do the long sides: they are alike in shape, and a few throws say more of two classes than of

@@ -58,7 +58,7 @@ def game_odds(options: Options, die_set: DieSet | None) -> GameOdds:
 
 
 def challenger_chance(before: GameState, last: Adjudicated, model: DiceModel) -> Fraction | None:
-    """Gives the chance that the challenged claim was true as its challenger could know it; None where none was judged.
+    """Returns the chance that the challenged claim was true, as its challenger could know it, or None.
 
     In a box game that is the chance of a throw that nobody has seen; in a cup game the challenger sees the dice under
     its own cup, and all shown ones. `before` is the game when the claim was challenged.

@@ -26,7 +26,7 @@ class StandingClaim(NamedTuple):
 
 
 def ladder_of_view(view: SeatView) -> Ladder:
-    """Gives the ladder of a box game."""
+    """Returns the ladder of a box game."""
     ladder = RULESETS[view.state.ruleset].ladder(view.state.options)
     if ladder is None:
         raise ValueError("A cup game has no ladder.")
@@ -70,7 +70,7 @@ def standing_claim(view: SeatView) -> StandingClaim | None:
 def honest_belief(
     rules: str, options: Options, model: DiceModel, rank: int, beaten: int, equal: bool, lying: float
 ) -> float:
-    """Gives the chance that a claim is true whose maker tells the truth where it beats `beaten`, and else lies.
+    """Returns the chance that a claim is true whose maker tells the truth where it beats `beaten`, and else lies.
 
     A maker that must lie names each claim above the one that must be beaten equally often; one that need not lies all
     the same with the chance `lying`.
@@ -89,7 +89,7 @@ def honest_belief(
 
 
 def belief(view: SeatView, lying: float = 0.0) -> float:
-    """Gives the chance that the standing claim is true to a seat that does not know the dice (1 or 0 if it does)."""
+    """Returns the chance that the standing claim is true to a seat that does not know the dice (1 or 0 if it does)."""
     state = view.state
     claim = state.claim
     if not isinstance(claim, Pair):

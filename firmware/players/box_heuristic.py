@@ -21,7 +21,7 @@ CAUGHT = 0.5
 
 
 def play_box(view: SeatView, temper: Temper, chance: random.Random) -> Command | None:
-    """Gives the next command of a seat that has a choice."""
+    """Returns the next command of a seat that has a choice."""
     if view.state.phase is Phase.ANSWERING:
         return _answer(view, temper, chance) if view.seat == view.state.turn else _call(view, temper)
     if view.state.phase is Phase.CLAIMING and view.seat == view.state.turn:
@@ -37,7 +37,7 @@ def _game(view: SeatView) -> BoxGame:
 
 
 def trusted(view: SeatView, temper: Temper) -> float:
-    """Gives how likely the character takes the standing claim to be true."""
+    """Returns how likely the character takes the standing claim to be true."""
     state = view.state
     if temper.trust is Trust.ODDS or view.dice or not isinstance(state.claim, Pair):
         return belief(view) if view.dice else _by_odds(view)
@@ -82,7 +82,7 @@ def _answer(view: SeatView, temper: Temper, chance: random.Random) -> Command:
 
 
 def has_passed(view: SeatView) -> bool:
-    """Tells whether the seat has passed this roll on before: nobody has patience to do that for ever."""
+    """Returns whether the seat has passed this roll on before: nobody has patience to do that for ever."""
     for event in reversed(view.events):
         match event:
             case Passed(seat=seat) if seat == view.seat:
@@ -95,7 +95,7 @@ def has_passed(view: SeatView) -> bool:
 
 
 def _honest_pass(view: SeatView) -> Pair | None:
-    """Gives the lowest claim that may be passed on; None where it is known to be a lie."""
+    """Returns the lowest claim that may be passed on; None where it is known to be a lie."""
     claim = _game(view).pass_claims(view.state)[0]
     if view.dice:
         ladder = ladder_of_view(view)
@@ -104,7 +104,7 @@ def _honest_pass(view: SeatView) -> Pair | None:
 
 
 def _weighed(view: SeatView) -> float:
-    """Gives from which chance of truth on an own throw is worth more than a challenge."""
+    """Returns from which chance of truth on an own throw is worth more than a challenge."""
     ladder = ladder_of_view(view)
     claim = view.state.claim
     rank = ladder.rank(claim) if isinstance(claim, Pair) else 0

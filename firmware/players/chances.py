@@ -14,7 +14,7 @@ Chances = tuple[float, ...]
 
 @lru_cache(maxsize=256)
 def reach(rules: str, options: Options, model: DiceModel) -> Chances:
-    """Gives for every rank of the game's ladder the chance that a throw which nobody has seen reaches it."""
+    """Returns for every rank of the game's ladder the chance that a throw which nobody has seen reaches it."""
     ladder = RULESETS[rules].ladder(options)
     pairs = ladder.pairs if ladder is not None else ()
     return tuple(float(claim_chance(pair, rules, options, Dice((), 2), model)) for pair in pairs)
@@ -22,7 +22,7 @@ def reach(rules: str, options: Options, model: DiceModel) -> Chances:
 
 @lru_cache(maxsize=4096)
 def of_bids(rules: str, options: Options, model: DiceModel, face: int, unseen: int) -> Chances:
-    """Gives the chance that a bid on `face` is true for which 0, 1, … of so many unseen dice are still needed."""
+    """Returns the chance that a bid on `face` is true for which 0, 1, … of so many unseen dice are still needed."""
     dice = Dice((), unseen)
     none = 1 - model.chance_of_any(counting_faces(face, rules, options))
     exact = "truth" in options and options.word("truth") == "exact"
@@ -33,7 +33,7 @@ def of_bids(rules: str, options: Options, model: DiceModel, face: int, unseen: i
 
 @lru_cache(maxsize=256)
 def of_totals(unseen: int, model: DiceModel) -> Chances:
-    """Gives the chance that so many unseen dice come to at least 0, 1, …"""
+    """Returns the chance that so many unseen dice come to at least 0, 1, …"""
     sums = sum_chances(unseen, model)
     return tuple(
         float(sum(chance for total, chance in sums.items() if total >= least)) for least in range(6 * unseen + 1)
@@ -41,7 +41,7 @@ def of_totals(unseen: int, model: DiceModel) -> Chances:
 
 
 def truth(view: SeatView, claim: Claim) -> float:
-    """Gives the chance that a claim is true by the odds alone, as the seat can know it."""
+    """Returns the chance that a claim is true by the odds alone, as the seat can know it."""
     state = view.state
     match claim:
         case Pair():
@@ -64,7 +64,7 @@ def truth(view: SeatView, claim: Claim) -> float:
 
 
 def is_true(view: SeatView, claim: Pair, dice: Pair) -> bool:
-    """Tells whether a claim is true of these dice."""
+    """Returns whether a claim is true of these dice."""
     state = view.state
     if state.ruleset == "bullshit" and state.options.word("lie") == "exact":
         return claim == dice
@@ -73,7 +73,7 @@ def is_true(view: SeatView, claim: Pair, dice: Pair) -> bool:
 
 
 def seen_dice(view: SeatView) -> tuple[int, ...]:
-    """Gives all dice under the cups that the seat sees: its own, and those that others have shown."""
+    """Returns all dice under the cups that the seat sees: its own, and those that others have shown."""
     shown = view.state.shown
     if not view.dice:
         return tuple(face for hand in shown for face in hand)

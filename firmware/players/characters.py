@@ -39,7 +39,7 @@ CHARACTERS: Final[Mapping[str, ComputerPlayer]] = {
 
 
 def character(name: str) -> ComputerPlayer:
-    """Gives the character of this name; raises UnknownCharacterError."""
+    """Returns the character of this name; raises UnknownCharacterError."""
     if name not in CHARACTERS:
         raise UnknownCharacterError(
             message('No computer player is called "{name}"; there are {known}.', name=name, known=", ".join(CHARACTERS))

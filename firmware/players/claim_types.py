@@ -41,7 +41,7 @@ class SeatModel:
     """Where another seat must answer, and it may call as well."""
 
     def truth(self, play: RoundPlay, chances: Sequence[float], standing: int, claim: int) -> float:
-        """Gives the chance that a claim is true (standing: 0 for none, else the rank and 1)."""
+        """Returns the chance that a claim is true (standing: 0 for none, else the rank and 1)."""
         said = [told(play, chances, standing, kind)[:, claim] for kind in Kind]
         total = sum(weight * made.sum() for weight, made in zip(self.kinds, said, strict=True))
         true = sum(weight * made[claim:].sum() for weight, made in zip(self.kinds, said, strict=True))
@@ -49,7 +49,7 @@ class SeatModel:
 
 
 def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: Kind) -> Values:
-    """Gives the chance of each roll and claim together, for a kind of seat; a highest result is shown, not claimed."""
+    """Returns the joint chance of each roll and claim, for a kind of seat; the highest result is always shown."""
     rolls = np.asarray(chances, dtype=float).copy()
     rolls[TOP] = 0.0
     if kind is Kind.SOLVED:

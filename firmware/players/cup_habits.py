@@ -19,12 +19,12 @@ SLOPE: Final = 0.08
 
 
 def challenged_with(limit: float, belief: float) -> float:
-    """Gives the chance that a seat with this limit challenges a bid that it takes to be true with this chance."""
+    """Returns the chance that a seat with this limit challenges a bid that it takes to be true with this chance."""
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, (belief - limit) / SLOPE))))
 
 
 def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Options, model: DiceModel) -> float:
-    """Gives the limit of a seat, weighed by the answers that it gave in rounds whose hands were revealed."""
+    """Returns the limit of a seat, weighed by the answers that it gave in rounds whose hands were revealed."""
     logs = [log(weight) for weight in PRIOR]
     answered: list[Bid] = []
     dice = 0

@@ -26,7 +26,7 @@ class LikelyBid(NamedTuple):
 
 
 def play_cups(view: SeatView, temper: Temper, chance: random.Random) -> Command | None:
-    """Gives the next command of the seat in turn."""
+    """Returns the next command of the seat in turn."""
     state, seat = view.state, view.seat
     if seat != state.turn or not state.held:
         return None
@@ -42,13 +42,13 @@ def play_cups(view: SeatView, temper: Temper, chance: random.Random) -> Command 
 
 
 def legal_bids(view: SeatView) -> list[LikelyBid]:
-    """Gives the lowest legal bids with their odds."""
+    """Returns the lowest legal bids with their odds."""
     claims = RULESETS[view.state.ruleset].claims(view.state)[:CONSIDERED]
     return [LikelyBid(claim, truth(view, claim)) for claim in claims if isinstance(claim, Bid | Total)]
 
 
 def trusted_bid(view: SeatView, temper: Temper) -> float:
-    """Gives how likely the character takes the standing bid to be true."""
+    """Returns how likely the character takes the standing bid to be true."""
     state = view.state
     claim = state.claim
     if claim is None or state.owner is None:
@@ -63,13 +63,13 @@ def trusted_bid(view: SeatView, temper: Temper) -> float:
 
 
 def hidden_dice(view: SeatView, seat: int) -> int:
-    """Gives how many dice of a seat nobody else sees."""
+    """Returns how many dice of a seat nobody else sees."""
     shown = view.state.shown
     return view.state.held[seat] - (len(shown[seat]) if shown else 0)
 
 
 def truth_with_more(view: SeatView, bid: Bid, more: float) -> float:
-    """Gives the chance that a bid is true if its face lies so many times more often than by the odds."""
+    """Returns the chance that a bid is true if its face lies so many times more often than by the odds."""
     whole = int(more) if more >= 0 else int(more) - 1
     share = more - whole
     low = truth(view, Bid(max(1, bid.quantity - whole), bid.face))
@@ -101,7 +101,7 @@ def with_show(view: SeatView, bid: LikelyBid, showing: float) -> MakeBid:
 
 
 def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
-    """Gives the hidden dice of the seat that count for a bid, if it may show any."""
+    """Returns the hidden dice of the seat that count for a bid, if it may show any."""
     state = view.state
     game = RULESETS[state.ruleset]
     if not isinstance(bid, Bid) or not isinstance(game, CupGame) or not game.may_show(state):
@@ -114,5 +114,5 @@ def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
 
 
 def seen_count(view: SeatView, faces: tuple[int, ...]) -> int:
-    """Gives how many of the dice that the seat sees show one of these faces."""
+    """Returns how many of the dice that the seat sees show one of these faces."""
     return sum(die in faces for die in seen_dice(view))

@@ -22,13 +22,13 @@ OWN_BIDS: Final = 0.05
 
 @lru_cache(maxsize=65536)
 def spread(dice: int, chance: float) -> Spread:
-    """Gives how many of so many dice count."""
+    """Returns how many of so many dice count."""
     return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
 
 
 @lru_cache(maxsize=65536)
 def spread_of(parts: tuple[tuple[int, float], ...]) -> Spread:
-    """Gives how many dice of several cups count."""
+    """Returns how many dice of several cups count."""
     total: Spread = (1.0,)
     for dice, chance in parts:
         one = spread(dice, chance)
@@ -41,7 +41,7 @@ def spread_of(parts: tuple[tuple[int, float], ...]) -> Spread:
 
 
 def at_least(counts: Spread, need: int) -> float:
-    """Gives the chance of so many or more."""
+    """Returns the chance of so many or more."""
     return 1.0 if need <= 0 else sum(counts[need:])
 
 
@@ -67,11 +67,11 @@ class CupOutlook:
         self.limit = belief_limit(view.events, self.next, state.ruleset, state.options, view.model)
 
     def counting(self, face: int) -> tuple[int, ...]:
-        """Gives the faces that count for a bid on `face`."""
+        """Returns the faces that count for a bid on `face`."""
         return counting_faces(face, self.view.state.ruleset, self.view.state.options)
 
     def chance(self, seat: int, face: int) -> float:
-        """Gives the chance that a hidden die of another seat counts for a face, by what it bid."""
+        """Returns the chance that a hidden die of another seat counts for a face, by what it bid."""
         base = float(self.view.model.chance_of_any(self.counting(face)))
         bid = self.faces.get(seat)
         if not bid:
@@ -80,11 +80,11 @@ class CupOutlook:
         return round(min(0.9, max(0.02, base + more)), 3)
 
     def under(self, seats: Sequence[int], face: int) -> Spread:
-        """Gives how many hidden dice of some other seats count for a face."""
+        """Returns how many hidden dice of some other seats count for a face."""
         return spread_of(tuple((hidden_dice(self.view, seat), self.chance(seat, face)) for seat in seats))
 
     def seen(self, face: int, hand: Sequence[int] | None = None) -> int:
-        """Gives how many dice that this seat sees count for a face: its own and the shown ones of the others."""
+        """Returns how many dice that this seat sees count for a face: its own and the shown ones of the others."""
         counting = self.counting(face)
         shown = self.view.state.shown
         own = self.view.dice if hand is None else hand
@@ -92,17 +92,17 @@ class CupOutlook:
         return count + sum(die in counting for seat, dice in enumerate(shown) if seat != self.view.seat for die in dice)
 
     def challenge_worth(self, bid: Bid, pays: Callable[[int], float]) -> float:
-        """Gives what a challenge is worth that pays so much where so many dice count."""
+        """Returns what a challenge is worth that pays so much where so many dice count."""
         seen = self.seen(bid.face)
         counts = self.under(self.others, bid.face)
         return sum(chance * pays(seen + count) for count, chance in enumerate(counts))
 
     def truth(self, bid: Bid) -> float:
-        """Gives the chance that a bid is true."""
+        """Returns the chance that a bid is true."""
         return at_least(self.under(self.others, bid.face), bid.quantity - self.seen(bid.face))
 
     def bid_worth(self, bid: Bid, shown: int, rerolled: int, pays: Callable[[int], float]) -> float:
-        """Gives what a bid is worth, after showing so many dice that count and rolling so many others again.
+        """Returns what a bid is worth, after showing so many dice that count and rolling so many others again.
 
         `pays` tells what a challenge by the next seat pays this one where so many dice count. Where it bids higher
         instead, nothing is won or lost: a guess at what follows made the jarl weaker (README.md).

@@ -14,7 +14,7 @@ class LyingHabit(NamedTuple):
     false: int = 0
 
     def lean(self) -> float:
-        """Gives by what factor the odds that it speaks the truth differ from those of a seat that nobody knows."""
+        """Returns by what factor the odds that it speaks the truth differ from those of a seat that nobody knows."""
         return (self.true + 2) / (self.false + 2)
 
 
@@ -29,7 +29,7 @@ def lying_habit(events: Iterable[Event], seat: int) -> LyingHabit:
 
 
 def calling_habit(events: Iterable[Event], seat: int) -> float:
-    """Gives how often a seat called the claim that it had to answer; one half of four claims is taken for granted."""
+    """Returns how often a seat called the claim that it had to answer; one half of four claims is taken for granted."""
     called, answered = 2, 4
     for event in events:
         match event:
@@ -43,7 +43,7 @@ def calling_habit(events: Iterable[Event], seat: int) -> float:
 
 
 def bidding_habit(events: Iterable[Event], seat: int, wild: int) -> float:
-    """Gives how many dice for its last face a seat has held beyond what every hand holds by the odds, for each die.
+    """Returns how many dice for its last face a seat has held beyond what every hand holds by the odds, for each die.
 
     Only rounds count whose hands were revealed. Without any it is what a truthful bidder would hold: 0.15.
     """

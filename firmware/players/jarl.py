@@ -20,7 +20,7 @@ class Jarl:
     name: str = "jarl"
 
     def choose(self, view: SeatView, chance: random.Random) -> Command | None:
-        """Gives the next command of the seat."""
+        """Returns the next command of the seat."""
         command = obliged(view)
         if command is not None:
             return command

@@ -19,7 +19,7 @@ CHALLENGE, ROLL, PASS = range(3)
 
 
 def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
-    """Gives the next command of a seat that has a choice."""
+    """Returns the next command of a seat that has a choice."""
     state = view.state
     if state.phase is Phase.CLAIMING and view.seat == state.turn:
         return Declare(view.seat, _claim(view, chance))
@@ -40,7 +40,7 @@ def _has_passing(view: SeatView) -> bool:
 
 
 def solved_seats(view: SeatView) -> int:
-    """Gives the number of seats whose solution the jarl plays by: more than four play as four do."""
+    """Returns the number of seats whose solution the jarl plays by: more than four play as four do."""
     return min(SEATS[-1], len(RULESETS[view.state.ruleset].live(view.state)))
 
 
@@ -113,7 +113,7 @@ def _passing_answer(view: SeatView, chance: random.Random) -> Command:
 
 
 def _distance(view: SeatView, maker: int) -> int:
-    """Gives how many live seats further on the seat sits than the maker of the claim."""
+    """Returns how many live seats further on the seat sits than the maker of the claim."""
     game, seat, steps = _game(view), maker, 0
     while seat != view.seat and steps < len(view.state.seats):
         seat = game.after(view.state, seat)

@@ -32,15 +32,15 @@ class BullshitSeat:
         self.chances = rank_chances(self.ladder, view.model)
 
     def play(self, worth: int) -> RoundPlay:
-        """Gives the solution where the cup is worth so much before the next claim."""
+        """Returns the solution where the cup is worth so much before the next claim."""
         return self.plays[min(max(worth, 1), len(self.plays)) - 1]
 
     def model(self, seat: int) -> SeatModel:
-        """Gives what is known of another seat."""
+        """Returns what is known of another seat."""
         return seat_model(self.view.events, seat, self.ladder, self.plays, self.chances)
 
     def callers(self) -> tuple[float, ...]:
-        """Gives how often each seat that may call a claim of this one does, as a multiple of what the solution does."""
+        """Returns how often each seat that may challenge this one does, as a multiple of the solution's rate."""
         state, game = self.view.state, RULESETS[self.view.state.ruleset]
         after = game.after(state, self.view.seat)
         if state.options.word("callers") == "next":
@@ -50,7 +50,7 @@ class BullshitSeat:
 
 
 def play_bullshit_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
-    """Gives the next command of a seat that has a choice."""
+    """Returns the next command of a seat that has a choice."""
     state = view.state
     here = BullshitSeat(view)
     if state.phase is Phase.CLAIMING and view.seat == state.turn:
@@ -81,7 +81,7 @@ def _calls(here: BullshitSeat, made: StandingClaim, chance: random.Random) -> bo
 
 
 def play_opening(here: BullshitSeat) -> tuple[float, ...]:
-    """Gives what it is worth to each seat, by distance from the opener, that a round is opened."""
+    """Returns what it is worth to each seat, by distance from the opener, that a round is opened."""
     return tuple(float(value) for value in here.plays[0].worth[0])
 
 

@@ -24,7 +24,7 @@ SUMS = Temper(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest
 
 
 def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
-    """Gives the next command of the seat in turn."""
+    """Returns the next command of the seat in turn."""
     state = view.state
     if view.seat != state.turn or not state.held:
         return None
@@ -38,7 +38,7 @@ def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
 
 
 def ends_on_highest_face(view: SeatView) -> bool:
-    """Tells whether the round is one of two seats in which only the bids on the highest face count in the end."""
+    """Returns whether the round is one of two seats in which only the bids on the highest face count in the end."""
     state = view.state
     options = state.options
     return (
@@ -73,7 +73,7 @@ def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
 
 
 def _waiting_bid(outlook: CupOutlook) -> Bid | None:
-    """Gives the highest bid below the highest face that is certainly true."""
+    """Returns the highest bid below the highest face that is certainly true."""
     claims = RULESETS[outlook.view.state.ruleset].claims(outlook.view.state)
     bids = [claim for claim in claims if isinstance(claim, Bid) and claim.face != HIGHEST]
     return next((bid for bid in reversed(bids) if outlook.seen(bid.face) >= bid.quantity), None)
@@ -99,7 +99,7 @@ def _weighed(view: SeatView, bids: list[Bid]) -> Command:
 
 
 def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
-    """Gives what a challenge of a bid pays the seat, by how many dice count."""
+    """Returns what a challenge of a bid pays the seat, by how many dice count."""
     state, seat = view.state, view.seat
     share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
     owner = state.owner if state.owner is not None else seat
@@ -116,7 +116,7 @@ def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
 
 
 def _bidder_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
-    """Gives what a challenge of its own bid by the next seat pays the seat."""
+    """Returns what a challenge of its own bid by the next seat pays the seat."""
     state, seat = view.state, view.seat
     share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
     answerer = RULESETS[state.ruleset].after(state, seat)

@@ -8,7 +8,7 @@ from firmware.rules.state import Phase
 
 
 def obliged(view: SeatView) -> Command | None:
-    """Gives the only command that the seat may give now; None where it may choose, or is to do nothing.
+    """Returns the only command that the seat may give now; None where it may choose, or is to do nothing.
 
     A roll that must be shown is shown (the 21 of bullshit, RULES.md B8); a round is opened with a roll that is looked
     at; a voided roll is rolled again.

@@ -15,4 +15,4 @@ class ComputerPlayer(Protocol):
         """What the player is called on the command line."""
 
     def choose(self, view: SeatView, chance: random.Random) -> Command | None:
-        """Gives the next command of the seat; None where it does nothing, as while another seat is in turn."""
+        """Returns the next command of the seat; None where it does nothing, as while another seat is in turn."""

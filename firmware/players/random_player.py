@@ -23,7 +23,7 @@ class RandomPlayer:
     name: str = "random"
 
     def choose(self, view: SeatView, chance: random.Random) -> Command | None:
-        """Gives any legal command."""
+        """Returns any legal command."""
         command = obliged(view)
         if command is not None:
             return command
@@ -38,7 +38,7 @@ class RandomPlayer:
 
 
 def command_of(view: SeatView, move: Move) -> Command:
-    """Gives the command that begins a move; a roll is claimed only once it lies."""
+    """Returns the command that begins a move; a roll is claimed only once it lies."""
     seat = view.seat
     match move.kind, move.claim:
         case MoveKind.ACCEPT, _:

@@ -33,7 +33,7 @@ class SeatView(NamedTuple):
 def seat_view(
     state: GameState, seat: int, hidden: HiddenDice, events: Sequence[Event] = (), model: DiceModel = FAIR
 ) -> SeatView:
-    """Gives what `seat` may know: the only way from hidden dice to a player.
+    """Returns what `seat` may know: the only way from hidden dice to a player.
 
     >>> from firmware.rules.commands import Roll
     >>> from firmware.rules.decide import decide, expect

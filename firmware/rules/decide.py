@@ -40,7 +40,7 @@ def decide(state: GameState, command: Command) -> Decision:
 
 
 def expect(decision: Decision) -> tuple[Event, ...]:
-    """Gives the events of a decision that should not be a refusal; raises RefusedError if it is one."""
+    """Returns the events of a decision that should not be a refusal; raises RefusedError if it is one."""
     if isinstance(decision, Refusal):
         raise RefusedError(decision.reason)
     return decision

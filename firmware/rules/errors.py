@@ -15,7 +15,7 @@ class RulesError(ValueError):
         self.message = message
 
     def __str__(self) -> str:
-        """Says in English what is wrong."""
+        """Returns in English what is wrong."""
         return str(self.message)
 
 
@@ -62,7 +62,7 @@ class RecordError(RulesError):
         self.line = line
 
     def __str__(self) -> str:
-        """Says in English where and what."""
+        """Returns in English where and what."""
         return f"Line {self.line}: {self.message}"
 
 

@@ -34,7 +34,7 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
-    """Gives the state after `event`; raises EventError unless `Started` is the first."""
+    """Returns the state after `event`; raises EventError unless `Started` is the first."""
     if isinstance(event, Started):
         return _started(event)
     if state is None:
@@ -43,7 +43,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
 
 
 def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
-    """Gives the state after all `events`, from the beginning or from `state`; raises EventError without a game."""
+    """Returns the state after all `events`, from the beginning or from `state`; raises EventError without a game."""
     for event in events:
         state = evolve(state, event)
     if state is None:

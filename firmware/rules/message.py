@@ -67,7 +67,7 @@ class Formatter(string.Formatter):
     """Renders messages in English; a language overrides what it does otherwise."""
 
     def render(self, said: Message) -> str:
-        """Gives the text of a message, its remedy behind a colon."""
+        """Returns the text of a message, its remedy behind a colon."""
         text = self.vformat(self.template(said), (), dict(said.fields))
         return text if said.remedy is None else f"{text}: {self.render(said.remedy)}."
 
@@ -103,7 +103,7 @@ class Formatter(string.Formatter):
 
 
 def to_json(said: Message) -> dict[str, Any]:
-    """Gives a message as JSON, for the journal.
+    """Returns a message as JSON, for the journal.
 
     >>> from_json(to_json(message("{name} is out.", name="Astrid"))) == message("{name} is out.", name="Astrid")
     True

@@ -8,7 +8,7 @@ from firmware.rules.state import GameState, Phase
 
 
 def throwers(state: GameState) -> Message:
-    """Says who throws now."""
+    """Returns who throws now."""
     if not state.tied:
         return message("every seat throws one die")
     return message("{names} throw again", names=tuple(state.seats[seat] for seat in state.tied))

@@ -39,7 +39,7 @@ class Option:
         return message("{lowest} to {highest} or {words}", lowest=self.lowest, highest=self.highest, words=words)
 
     def check(self, value: OptionValue) -> OptionValue:
-        """Gives `value` back if it may be set; raises OptionError."""
+        """Returns `value` back if it may be set; raises OptionError."""
         if self.is_flag:
             fits = isinstance(value, bool)
         elif isinstance(value, str):

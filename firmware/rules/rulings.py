@@ -78,7 +78,7 @@ def _what_follows(game: Ruleset, before: GameState, state: GameState, seat: int)
 
 
 def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
-    """Ends the game, or reopens it; gives None where it just goes on."""
+    """Ends the game, or reopens it; returns None where it just goes on."""
     result = game.result_now(state)
     if result is not None:
         same = state.phase is Phase.OVER and result == (state.winners, state.losers)

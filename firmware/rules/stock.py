@@ -14,7 +14,7 @@ class StockKind(StrEnum):
 
 
 def name_of(kind: StockKind) -> Message:
-    """Gives the plain plural: `lives`."""
+    """Returns the plain plural: `lives`."""
     match kind:
         case StockKind.LIVES:
             return message("lives", context="stock")
@@ -25,7 +25,7 @@ def name_of(kind: StockKind) -> Message:
 
 
 def amount(kind: StockKind, n: int) -> Message:
-    """Gives a number of them.
+    """Returns a number of them.
 
     >>> str(amount(StockKind.LIVES, 1)), str(amount(StockKind.DICE, 0))
     ('1 life', '0 dice')

@@ -47,7 +47,7 @@ def _box_facts(trial: TrialRounds, ladder: Ladder) -> Facts:
 
 
 def _bullshit_facts(trial: TrialRounds, ladder: Ladder) -> Facts:
-    """Gives what depends on the cup's worth, which grows with every higher claim."""
+    """Returns what depends on the cup's worth, which grows with every higher claim."""
     rising = ladder.pairs[3:6]
     first = trial.shown(TWENTY_ONE)
     fine = trial.fine(rising[1], rising[0])

@@ -106,14 +106,14 @@ def _in_a_row(sentences: Iterable[Message]) -> Message:
 
 
 def _always(section: str, key: str, facts: Facts) -> Message:
-    """Gives a text that every sheet has."""
+    """Returns a text that every sheet has."""
     found = sheet_wording.one_text(section, key, facts)
     assert found is not None, f"{section}.{key} depends on facts"
     return found
 
 
 def _preset_of(trial: TrialRounds) -> str:
-    """Gives the preset whose house rules these are; "" where there is none, or the rules are as written."""
+    """Returns the preset whose house rules these are; "" where there is none, or the rules are as written."""
     game = trial.game
     presets = {name: values for name, values in game.presets.items() if values}
     return next((name for name, values in presets.items() if game.complete_options(values) == trial.options), "")
@@ -141,7 +141,7 @@ def _raises(trial: TrialRounds) -> tuple[Raise, ...]:
 
 
 def _house(trial: TrialRounds, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
-    """Gives the options that have a label; what changes only the screen, or has no effect here, has none."""
+    """Returns the options that have a label; what changes only the screen, or has no effect here, has none."""
     section = trial.game.name
     written = trial.game.complete_options({"preset": preset} if preset else {})
     rules = []
@@ -154,7 +154,7 @@ def _house(trial: TrialRounds, facts: Facts, preset: str) -> tuple[HouseRule, ..
 
 
 def _value(section: str, option: Option, value: OptionValue, facts: Facts) -> Message:
-    """Gives a value in words where it has any."""
+    """Returns a value in words where it has any."""
     written = write_value(value)
     worded = sheet_wording.named(section, "values", f"{option.name}_{written}", facts)
     if worded is not None:

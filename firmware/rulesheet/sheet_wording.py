@@ -20,23 +20,23 @@ _SECTION_OF_HEADINGS = "heading"
 
 
 def headings() -> Mapping[str, Message]:
-    """Gives the headings by name."""
+    """Returns the headings by name."""
     return {name: Message(entry, context=_HEADING) for name, entry in sections()[_SECTION_OF_HEADINGS].items()}
 
 
 def one_text(section: str, key: str, facts: Facts) -> Message | None:
-    """Gives one text; None where it does not apply to this game. Raises KeyError for an unknown key."""
+    """Returns one text; None where it does not apply to this game. Raises KeyError for an unknown key."""
     entry = sections()[section][key]
     return _filled(entry, facts) if _applies(entry, facts) else None
 
 
 def texts(section: str, key: str, facts: Facts) -> tuple[Message, ...]:
-    """Gives those of a list of texts that apply to this game."""
+    """Returns those of a list of texts that apply to this game."""
     return tuple(_filled(entry, facts) for entry in sections()[section].get(key, ()) if _applies(entry, facts))
 
 
 def rows(section: str, key: str, facts: Facts) -> tuple[tuple[Message, Message], ...]:
-    """Gives those pairs of `case` and text that apply to this game."""
+    """Returns those pairs of `case` and text that apply to this game."""
     return tuple(
         (_filled(entry["case"], facts), _filled(entry, facts))
         for entry in sections()[section].get(key, ())
@@ -45,13 +45,13 @@ def rows(section: str, key: str, facts: Facts) -> tuple[tuple[Message, Message],
 
 
 def named(section: str, key: str, name: str, facts: Facts) -> Message | None:
-    """Gives one text of a table of texts; None where there is none of that name, or it does not apply to this game."""
+    """Returns one text of a table of texts, or None if it does not exist or does not apply to this game."""
     entry = sections()[section].get(key, {}).get(name)
     return None if entry is None or not _applies(entry, facts) else _filled(entry, facts)
 
 
 def templates() -> Iterator[Message]:
-    """Gives every text with its fields unfilled, for the catalogues."""
+    """Yields every text with its fields unfilled, for the catalogues."""
     for name, section in sections().items():
         context = _HEADING if name == _SECTION_OF_HEADINGS else _CONTEXT
         for entry in _entries(section):
@@ -66,7 +66,7 @@ def templates() -> Iterator[Message]:
 
 @cache
 def sections() -> Mapping[str, Any]:
-    """Gives the texts of all games as they are written."""
+    """Returns the texts of all games as they are written."""
     return MappingProxyType(tomllib.loads((files(__package__) / SOURCE).read_text("utf-8")))
 
 
@@ -84,7 +84,7 @@ def _entries(part: Any) -> Iterator[Any]:
 
 
 def _forms(entry: Any) -> tuple[str, str]:
-    """Gives the template, and the plural one where there are two."""
+    """Returns the template, and the plural one where there are two."""
     if isinstance(entry, str):
         return entry, ""
     return (entry["one"], entry["other"]) if "count" in entry else (entry["text"], "")

@@ -56,7 +56,7 @@ class TrialRounds:
     # Box games
 
     def claimed(self, *said: Pair) -> tuple[GameState, tuple[Event, ...]]:
-        """Lets one seat after another shake and claim; gives the state and the events of the last claim."""
+        """Lets one seat after another shake and claim; returns the state and the events of the last claim."""
         state, events = self._begin(), tuple[Event, ...]()
         for claim in said:
             seat = state.turn or FIRST
@@ -65,7 +65,7 @@ class TrialRounds:
         return state, events
 
     def claims_after(self, *said: Pair) -> tuple[Claim, ...]:
-        """Gives what the next seat may claim after a shake, ascending; raises ValueError if it may not shake."""
+        """Returns what the next seat may claim after a shake, ascending; raises ValueError if it may not shake."""
         state, _ = self.claimed(*said)
         return claims(_do(state, Roll(state.turn or FIRST))[0])
 
@@ -89,7 +89,7 @@ class TrialRounds:
         return _result(_do(state, Reveal(dice))[1])
 
     def fine(self, *said: Pair) -> int:
-        """Gives what the last of these claims costs as soon as it is made."""
+        """Returns what the last of these claims costs as soon as it is made."""
         return sum(event.fine for event in self.claimed(*said)[1] if isinstance(event, Declared))
 
     # Cup games
@@ -99,7 +99,7 @@ class TrialRounds:
         return _do(self._begin(dice), Deal())[0]
 
     def bids_after(self, *bids: Bid, dice: int) -> tuple[Claim, ...]:
-        """Gives what may be bid after these bids with `dice` under every cup, ascending."""
+        """Returns what may be bid after these bids with `dice` under every cup, ascending."""
         state = self.dealt(dice)
         for bid in bids:
             state, _ = _do(state, MakeBid(state.turn or FIRST, bid))
@@ -115,7 +115,7 @@ class TrialRounds:
         return _result(_do(state, Reveal(hands))[1])
 
     def totals(self) -> tuple[int, ...]:
-        """Gives the totals that may be bid when everybody has one die left; () if none may be."""
+        """Returns the totals that may be bid when everybody has one die left; () if none may be."""
         return tuple(claim.value for claim in claims(self.dealt(1)) if isinstance(claim, Total))
 
     def _begin(self, stock: int | None = None) -> GameState:

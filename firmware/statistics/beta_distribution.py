@@ -7,7 +7,7 @@ _TINY = 1e-300
 
 
 def beta_cdf(x: float, a: float, b: float) -> float:
-    """Gives the regularised incomplete beta function, by its continued fraction (Numerical Recipes, 6.4).
+    """Returns the regularised incomplete beta function, by its continued fraction (Numerical Recipes, 6.4).
 
     >>> round(beta_cdf(0.5, 2, 2), 6), round(beta_cdf(0.2, 3, 7), 6)
     (0.5, 0.261802)
@@ -42,7 +42,7 @@ def _away(value: float) -> float:
 
 
 def beta_quantile(share: float, a: float, b: float) -> float:
-    """Gives the value that a beta variable falls below with probability `share`.
+    """Returns the value that a beta variable falls below with probability `share`.
 
     >>> round(beta_quantile(0.025, 3, 7), 4), round(beta_quantile(0.975, 3, 7), 4)
     (0.0749, 0.6001)

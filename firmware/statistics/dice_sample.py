@@ -60,7 +60,7 @@ class DiceFindings:
         return sum(self.sample.fair)
 
     def sentence(self) -> str:
-        """Says in a sentence what was found."""
+        """Returns in a sentence what was found."""
         if not self.dice:
             return (
                 f"Of {self.name} no fair throw is known yet: `meierbox bless {self.name} --throws 100` makes a hundred."
@@ -113,7 +113,7 @@ def _sample_of_events(events: Iterable[Event]) -> DiceSample:
 
 
 def find(name: str, sample: DiceSample, die_set: DieSet | None) -> DiceFindings:
-    """Gives the posterior of a set: one throw of each face beforehand, as `odds.dice_model.measured` has it.
+    """Returns the posterior of a set: one throw of each face beforehand, as `odds.dice_model.measured` has it.
 
     What its blessing counted is part of the fair sample. A set that is not known here counts as cubes.
     """

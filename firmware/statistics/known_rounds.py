@@ -85,7 +85,7 @@ class _Said:
 
 
 def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRound]:
-    """Gives the rounds of a game that were judged, in order; `events` are those that stand, from the first on."""
+    """Yields the rounds of a game that were judged, in order; `events` are those that stand, from the first on."""
     state: GameState | None = None
     said: list[_Said] = []
     roller: int | None = None

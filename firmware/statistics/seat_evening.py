@@ -95,11 +95,11 @@ class EveningStatistics:
             _add_round(seats, rules, each)
 
     def boldest(self) -> tuple[str, BoldLie] | None:
-        """Gives the least likely bluff of all, with its name."""
+        """Returns the least likely bluff of all, with its name."""
         lies = [(name, seat.boldest) for name, seat in self.seats.items() if seat.boldest is not None]
         return min(lies, key=lambda each: each[1].chance, default=None)
 
-    def best_nose(self) -> str | None:
+    def best_challenger(self) -> str | None:
         """Names who was right most often when it challenged, less who was wrong; None where nobody was right."""
         return max(
             (name for name, seat in self.seats.items() if seat.challenges_right > seat.challenges_wrong),
@@ -145,7 +145,7 @@ def _add_round(seats: list[SeatEvening], rules: str, known: KnownRound) -> None:
 
 
 def seat_numbers(seat: SeatEvening) -> dict[str, int | float | None]:
-    """Gives the counts of a seat as JSON data."""
+    """Returns the counts of a seat as JSON data."""
     plain = {
         each.name: getattr(seat, each.name)
         for each in fields(seat)

@@ -19,7 +19,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
 from firmware.table.mode import Mode, Offer
 from firmware.table.progress import hidden
-from firmware.table.requests import Hand, LookRequest
+from firmware.table.requests import Hand, ReadDice
 from firmware.texts.source import text
 
 THINKING_SECONDS = 2.0
@@ -120,7 +120,7 @@ class ComputerSeats:
         return text(code, name=self._context.name(seat))
 
     def guarded(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
-        """Gives what is left for people of what the controls offer, while a computer's seat decides."""
+        """Returns what is left for people of what the controls offer, while a computer's seat decides."""
         if not self.characters:
             return offers
         why = self.why_not()
@@ -147,7 +147,7 @@ class ComputerSeats:
     # What people do
 
     def press(self, control: str) -> bool:
-        """Takes a press that is meant for a computer's seat; tells whether it was."""
+        """Handles a press that is meant for a computer's seat; returns whether it was."""
         if self.deciding is None:
             return False
         if control == REVEAL and self.wants_hand:
@@ -165,7 +165,7 @@ class ComputerSeats:
         return text("computer.peek", name=self._context.name(turn)) if turn in self.characters else None
 
     def refuses(self) -> bool:
-        """Tells whether a shake, a turn of the dial or an open lid counts for nothing now."""
+        """Returns whether a shake, a turn of the dial or an open lid counts for nothing now."""
         return self.deciding is not None and not self.shakes
 
     def _other_challenger(self) -> int | None:
@@ -191,32 +191,32 @@ class ComputerSeats:
             return
         key, dice, serial = self._hand_key(seat), hidden(self._context.state, seat), self._context.next_serial()
         self._reading = (serial, key, dice)
-        self._context.ask(LookRequest(serial, dice, Hand(key[0], key[1], seat)))
+        self._context.ask(ReadDice(serial, dice, Hand(key[0], key[1], seat)))
 
-    def take_reading(self, serial: int, reading: Observation) -> bool:
-        """Takes the dice of a computer's cup, which nobody else is told; tells whether they were asked for here."""
+    def on_observation(self, serial: int, observation: Observation) -> bool:
+        """Handles the dice of a computer's cup, which nobody else is told; returns whether they were asked for here."""
         if self._reading is None or serial != self._reading[0]:
             return False
         (_, key, dice), self._reading = self._reading, None
         name = self._context.name(key[2])
-        if reading.faces is not None and len(reading.faces) == dice:
-            self._hands[key] = reading.faces
+        if observation.faces is not None and len(observation.faces) == dice:
+            self._hands[key] = observation.faces
             self._context.notify(text("computer.hand_read", name=name))
-        elif reading.faces is None:
-            self._context.warn(text("why.lay_again", name=name, cause=reading.why.without_remedy()))
+        elif observation.faces is None:
+            self._context.warn(text("why.lay_again", name=name, cause=observation.why.without_remedy()))
         else:
             self._context.warn(text("computer.hand_count", name=name, n=dice))
         return True
 
     # What the computer does
 
-    def take(self, answer: Answer) -> None:
-        """Takes an answer; it counts only for the moment for which it was asked."""
+    def on_answer(self, answer: Answer) -> None:
+        """Handles an answer; it counts only for the moment for which it was asked."""
         for seat, serial in self._round.serials.items():
             if serial == answer.serial:
                 self._round.answers[seat] = answer.command
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Asks whoever may move now, and makes a move that is due; returns in how many seconds to call again."""
         if not self.characters or not self._mode().at_table:
             return None
@@ -248,7 +248,7 @@ class ComputerSeats:
         return (session.entry.number, self._context.next_serial(), mode.decider, len(self._hands))
 
     def _askable(self) -> list[int]:
-        """Gives the computer's seats that may move now: the one that decides, and those that may call a lie."""
+        """Returns the computer's seats that may move now: the one that decides, and those that may call a lie."""
         session, decider = self._context.playing, self._mode().decider
         if decider is None:
             return []
@@ -292,7 +292,7 @@ class ComputerSeats:
         return Question(self._serial, self.characters[seat], view)
 
     def _hidden(self, seat: int) -> HiddenDice:
-        """Gives what the box knows of hidden dice; `seat_view` leaves out what the seat may not see."""
+        """Returns what the box knows of hidden dice; `seat_view` leaves out what the seat may not see."""
         session = self._context.playing
         state = session.state
         if state.held:

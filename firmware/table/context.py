@@ -119,20 +119,20 @@ class Context:
         return events
 
     def name(self, seat: int | None) -> str:
-        """Gives the name of a seat."""
+        """Returns the name of a seat."""
         return "" if seat is None else self.state.seats[seat]
 
     def names(self, seats: Sequence[int]) -> tuple[str, ...]:
-        """Gives the names of several seats."""
+        """Returns the names of several seats."""
         return tuple(self.state.seats[seat] for seat in seats)
 
     def next_serial(self) -> int:
-        """Gives the number under which the next reading is asked for."""
+        """Returns the number under which the next reading is asked for."""
         session = self.playing
         return session.journal.next_seq(session.entry.number)
 
     def next_reveal(self) -> int:
-        """Gives a number that no other showing of a verdict has."""
+        """Returns a number that no other showing of a verdict has."""
         return next(self._reveals)
 
     # The box
@@ -153,14 +153,14 @@ class Context:
         return self.preferences.settings.word(LANGUAGE)
 
     def word_list(self, code: str) -> tuple[str, ...]:
-        """Gives words to choose from in the language of the table."""
+        """Returns words to choose from in the language of the table."""
         return self._word_lists(code, self.language)
 
     def ask(self, request: Request) -> None:
         """Asks the box for something."""
         self._requests.append(request)
 
-    def take_requests(self) -> Sequence[Request]:
+    def drain_requests(self) -> Sequence[Request]:
         """Hands over what was asked for since the last call."""
         asked = tuple(self._requests)
         self._requests.clear()

@@ -91,17 +91,17 @@ class CurrentGame:
         before = Session.resume(self.journal, entry, self._clock)
         while begun(before.state):
             before.undo()
-        self.playing.forgo(change.game)
+        self.playing.abandon_for(change.game)
         self.session = before
 
     def unfinished(self) -> Callable[[], Session] | None:
-        """Gives what reads the interrupted game (and raises JournalError where it is damaged); None without one."""
+        """Returns what reads the interrupted game (and raises JournalError where it is damaged); None without one."""
         entry = self.journal.unfinished()
         return None if entry is None else lambda: Session.resume(self.journal, entry, self._clock)
 
     def resume(self, session: Session) -> None:
         """Takes up an interrupted game."""
-        session.mend()
+        session.record_truncation()
         self.session = session
         self.rules = session.game.name
 

@@ -1,4 +1,4 @@
-"""What the table is busy with: the mode on top takes what people do."""
+"""A mode is what the table is doing: the mode on top of the stack handles what people do."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Offer:
 
 
 class NextStep(Enum):
-    """What the table is waited for to do; the value is the code of its explanations."""
+    """What the players are expected to do next; the value is the code of the text that explains it."""
 
     BEGIN = "begin"
     CHOOSE = "choose"
@@ -52,17 +52,17 @@ class NextStep(Enum):
 
 
 class UndeclaredTransitionError(RuntimeError):
-    """A mode leads where it does not say that it leads."""
+    """A mode navigated to a destination that is missing from its `leads_to`."""
 
 
 class Mode:
-    """Takes presses, turns and readings; what a mode does not override does nothing, and presses say why."""
+    """Handles input and readings; by default each does nothing, and a press shows why."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = ()
-    """Where this mode may lead; it always may go back."""
+    """Where this mode may navigate to; going back is always possible."""
 
     def __init__(self, context: Context) -> None:
-        """Works with what the table gives it."""
+        """Keeps the context that all modes share."""
         self.context = context
         self.overlay = False
         """Whether it lies over another mode, which it can go back to."""
@@ -71,7 +71,7 @@ class Mode:
 
     @property
     def step(self) -> NextStep | None:
-        """What it waits for people to do; None while it waits for the camera, or where somebody reads."""
+        """What it waits for people to do; None while it waits for the camera, or shows something to read."""
         return None
 
     @property
@@ -93,7 +93,7 @@ class Mode:
         return False
 
     at_table: bool = False
-    """Whether it is a mode of the game itself: there CHALLENGE, held, takes back what was done last."""
+    """Whether it belongs to the game itself, where holding CHALLENGE undoes the last action."""
 
     @property
     def unresolved(self) -> Message | None:
@@ -106,67 +106,67 @@ class Mode:
         return False
 
     def offers(self) -> Mapping[str, Offer]:
-        """Tells what each control does now; controls left out do nothing."""
+        """Returns what each control does now; controls left out do nothing."""
         return {}
 
     @property
     def idle_control(self) -> Message:
-        """Says why a control that is not on offer does nothing now, and what does something instead."""
+        """Returns why a control that is not on offer does nothing now, and what does something instead."""
         return self.say("why.list_back" if self.overlay else "why.list")
 
     def peek_refusal(self) -> Message | None:
-        """Says why nobody may look under the flap of a simulated box now; None where somebody may."""
+        """Returns why nobody may look under the flap of a simulated box now; None where somebody may."""
         return self.say("why.peek_roller")
 
     # What comes in
 
     def press(self, control: str) -> None:
-        """Takes a press of a control that is on offer."""
+        """Handles a press of a control that is on offer."""
 
     def turn(self, steps: int) -> None:
-        """Takes a turn of the dial."""
+        """Handles a turn of the dial."""
 
     def type(self, typed: str) -> None:
-        """Takes a typed character; a backspace is "\\b"."""
+        """Handles a typed character; a backspace is "\\b"."""
 
-    def shaken(self) -> None:
-        """Takes a shake of the box; refuses it where it counts for nothing."""
+    def on_shake(self) -> None:
+        """Handles a shake of the box; refuses it where it counts for nothing."""
         self.context.warn(self.idle_control)
 
-    def lid(self, is_open: bool) -> None:
-        """Takes a movement of the lid."""
+    def on_lid(self, is_open: bool) -> None:
+        """Handles a movement of the lid."""
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes a press of a seat's own challenge button."""
+        """Handles a press of a seat's own challenge button."""
         del seat
         self.context.warn(self.idle_control)
 
     def take_back(self) -> bool:
-        """Takes back what was done in this mode alone, if anything; tells whether there was something."""
+        """Takes back what was done in this mode alone, if anything; returns whether there was something."""
         return False
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
-        """Takes what the camera read when it was asked under this number, at rest or afresh."""
+    def on_observation(self, serial: int, observation: Observation) -> None:
+        """Handles the answer to the request with this serial number."""
 
-    def roll_overdue(self, serial: int, moving: bool) -> None:
-        """Takes that a shake which was asked for under this number is still not read; `moving`: something moves."""
+    def on_roll_overdue(self, serial: int, moving: bool) -> None:
+        """Handles a roll that is overdue; `moving`: the shake was seen, but something keeps moving."""
 
     def warn_overdue(self, moving: bool) -> None:
         """Says why a shake is still not read, and that the dial has the dice read as they lie."""
         self.context.warn(self.say("table.never_rests" if moving else "table.no_shake_seen"))
 
-    def follow(self, now: float) -> float | None:
-        """Takes the time, in seconds; returns in how many seconds it has something to do again, or None."""
+    def tick(self, now: float) -> float | None:
+        """Runs timers; returns the seconds until the next one is due, or None."""
         del now
         return None
 
-    def resumed(self) -> None:
-        """Takes that the table is back from what was opened over it, or from a task that had the camera."""
+    def on_resume(self) -> None:
+        """Called when this mode is on top of the stack again, or a task has given the camera back."""
 
     # What it does
 
     def say(self, code: str, /, **fields: Value) -> Message:
-        """Gives a text of the screen."""
+        """Returns a text of the screen."""
         return text(code, **fields)
 
     def go(self, destination: Destination) -> None:
@@ -221,8 +221,8 @@ class Choice:
         return self.why is None
 
 
-def place_of(choices: tuple[Choice, ...], key: Hashable) -> int:
-    """Gives the place of the row with a key; raises LookupError where there is none."""
+def index_of(choices: tuple[Choice, ...], key: Hashable) -> int:
+    """Returns the place of the row with a key; raises LookupError where there is none."""
     for place, choice in enumerate(choices):
         if choice.key == key:
             return place
@@ -232,7 +232,7 @@ def place_of(choices: tuple[Choice, ...], key: Hashable) -> int:
 class ListMode(Mode):
     """A list to choose from with dial and push; CHALLENGE goes back where there is a way back."""
 
-    hall: ClassVar[bool] = False
+    festive: ClassVar[bool] = False
     """Whether it is shown as the hall of the start screen."""
 
     def __init__(self, context: Context) -> None:
@@ -257,7 +257,7 @@ class ListMode(Mode):
         return None
 
     def choices(self) -> tuple[Choice, ...]:
-        """Gives the rows as they are now."""
+        """Returns the rows as they are now."""
         raise NotImplementedError
 
     @property
@@ -290,7 +290,7 @@ class ListMode(Mode):
 
     @property
     def idle_control(self) -> Message:
-        """Says how the value is changed while one is."""
+        """Returns how the value is changed while one is."""
         return self.say("why.changing") if self.changing else super().idle_control
 
     def press(self, control: str) -> None:

@@ -25,7 +25,7 @@ MOST_OWN = 3
 
 
 def simple(chance: Fraction) -> Fraction:
-    """Gives the fraction with the least denominator that is close to a chance between 0 and 1.
+    """Returns the fraction with the least denominator that is close to a chance between 0 and 1.
 
     >>> str(simple(Fraction(6, 25))), str(simple(Fraction(1, 12))), str(simple(Fraction(97, 100)))
     ('1/4', '1/12', '31/32')
@@ -52,7 +52,7 @@ def in_words(code: str, chance: Fraction, **fields: Value) -> Message:
 
 
 def odds_of_reveal(before: GameState | None, after: GameState, die_set: DieSet | None) -> Message | None:
-    """Says after a reveal what beats the roll, or what the chance of the claim was; None where nothing was judged.
+    """Returns after a reveal what beats the roll, or what the chance of the claim was; None where nothing was judged.
 
     `before` is the game when the claim was challenged; in a cup game it holds what the challenger could see.
     """
@@ -77,7 +77,7 @@ def _odds_of_roll(state: GameState, last: Adjudicated, claim: Pair, model: DiceM
 
 
 def _odds_of_claim(state: GameState, claim: Pair, model: DiceModel) -> Message:
-    """Says which share of throws makes a claim true."""
+    """Returns which share of throws makes a claim true."""
     chance = claim_chance(claim, state.ruleset, state.options, Dice((), 2), model)
     alone = claim == ladder_of(state).top or _exact(state.options)
     return in_words("is" if alone else "at_least", chance, claim=claim_name(state, claim))
@@ -88,7 +88,7 @@ def _exact(options: Options) -> bool:
 
 
 def odds_now(state: GameState, die_set: DieSet | None) -> tuple[Message, ...]:
-    """Says what is worth knowing of the claim that stands, or of the claims that may come, from public knowledge alone.
+    """Returns the odds of the standing claim, or of the claims that may come, from public knowledge alone.
 
     It depends on nothing hidden: a throw is counted as one that nobody has seen, and a cup as one of dice unknown.
     """
@@ -135,7 +135,7 @@ def _bids(state: GameState, model: DiceModel) -> Iterator[Message]:
 
 
 def basis_words(odds: GameOdds, die_set: DieSet | None) -> Message:
-    """Says what dice the odds are those of."""
+    """Returns what dice the odds are those of."""
     if odds.basis is Basis.MEASURED and die_set is not None:
         return text("odds.measured", name=die_set.name, n=odds.dice)
     return text(f"odds.{odds.basis.value}")

@@ -39,7 +39,7 @@ class GamePlan:
 
 
 def plan_of(state: GameState, characters: Mapping[str, str] | None = None) -> GamePlan:
-    """Gives the plan for another game like one that was played, with the same seats, the computer's last.
+    """Returns the plan for another game like one that was played, with the same seats, the computer's last.
 
     >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("mia", ("Loki", "Astrid", "Bjorn")))
@@ -72,7 +72,7 @@ def with_computers(plan: GamePlan, computers: tuple[str, ...], names: Sequence[s
 
 
 def first_options(game: Ruleset) -> dict[str, OptionValue]:
-    """Gives the options with which a game is offered first."""
+    """Returns the options with which a game is offered first."""
     return dict(game.presets.get(OFFERED_FIRST.get(game.name, ""), {}))
 
 

@@ -9,7 +9,7 @@ from firmware.table.destinations import Bidding, BoxRound, Destination, RollOff,
 
 
 def destination_of(state: GameState) -> Destination:
-    """Gives the destination that the state of a game asks for."""
+    """Returns the destination that the state of a game asks for."""
     if state.phase is Phase.ROLL_OFF:
         return RollOff()
     if state.phase is Phase.OVER:
@@ -20,13 +20,13 @@ def destination_of(state: GameState) -> Destination:
 
 
 def awaits_ruling(session: Session) -> bool:
-    """Tells whether the last action was a reveal without a verdict, which the table may still settle."""
+    """Returns whether the last action was a reveal without a verdict, which the table may still settle."""
     events = session.last_action or ()
     return any(isinstance(event, Adjudicated) and event.verdict is Verdict.NO_VERDICT for event in events)
 
 
 def throwers(session: Session) -> tuple[int, ...]:
-    """Gives the seats that throw for the opening."""
+    """Returns the seats that throw for the opening."""
     return session.state.tied or session.game.live(session.state)
 
 
@@ -43,7 +43,7 @@ def unrevealed(session: Session, seat: int) -> int:
 
 
 def seat_to_act(session: Session) -> int | None:
-    """Gives the seat that the game waits for; None where it waits for nobody in particular."""
+    """Returns the seat that the game waits for; None where it waits for nobody in particular."""
     match destination_of(session.state):
         case RollOff():
             return next((seat for seat in throwers(session) if seat not in session.throws), None)

@@ -17,7 +17,7 @@ class Hand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shake:
+class WatchRoll:
     """Watch (a simulated box: throw) this many dice until they lie still, and read them."""
 
     serial: int
@@ -25,7 +25,7 @@ class Shake:
 
 
 @dataclass(frozen=True, slots=True)
-class LookRequest:
+class ReadDice:
     """Read the dice afresh; `hand` tells whose they are, where every seat has its own."""
 
     serial: int
@@ -57,4 +57,4 @@ class Bless:
     throws: int
 
 
-Request = Shake | LookRequest | Peek | Leave | Calibrate | Bless
+Request = WatchRoll | ReadDice | Peek | Leave | Calibrate | Bless

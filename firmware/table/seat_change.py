@@ -29,7 +29,7 @@ class Seating:
 
 
 def dropped_out(game: Ruleset, state: GameState, seat: int, reason: Message) -> Rule | None:
-    """Gives the ruling that eliminates a seat; None in a game from which nobody can be eliminated alone."""
+    """Returns the ruling that eliminates a seat; None in a game from which nobody can be eliminated alone."""
     most = state.options.number("limit") if "limit" in state.options else 0
     delta = most - state.stock[seat] if game.stock_after_paying(0, 1) else -state.stock[seat]
     if not delta:
@@ -44,7 +44,7 @@ def dropped_out(game: Ruleset, state: GameState, seat: int, reason: Message) -> 
 
 
 def without(game: Ruleset, state: GameState, seat: int) -> Seating:
-    """Gives the table without a seat; a round in progress is played again, opened by the same seat or the next one."""
+    """Returns the table without a seat; a round in progress is replayed, opened by the same seat or the next."""
     opens = _opener(state)
     if opens == seat:
         opens = game.after(state, seat)
@@ -56,7 +56,7 @@ def without(game: Ruleset, state: GameState, seat: int) -> Seating:
 
 
 def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Seating:
-    """Gives the table with one more seat at `place`, which begins with the worst stock of those still in the game."""
+    """Returns the table with one more seat at `place`, which begins with the worst stock of those still in the game."""
     opens = _opener(state)
     if opens is not None and opens >= place:
         opens += 1
@@ -66,13 +66,13 @@ def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Seating:
 
 
 def joining_stock(game: Ruleset, state: GameState) -> int:
-    """Gives the stock of a new seat: no more lives or dice, and no fewer tallies, than anybody has."""
+    """Returns the stock of a new seat: no more lives or dice, and no fewer tallies, than anybody has."""
     stocks = [state.stock[seat] for seat in game.live(state)]
     return max(stocks) if game.stock_after_paying(0, 1) else min(stocks)
 
 
 def begun(state: GameState) -> bool:
-    """Tells whether a round is in progress, which becomes void when the seats change."""
+    """Returns whether a round is in progress, which becomes void when the seats change."""
     return state.phase not in (Phase.OPEN, Phase.ROLL_OFF, Phase.OVER)
 
 
@@ -81,7 +81,7 @@ def _opener(state: GameState) -> int | None:
 
 
 def _options(state: GameState) -> dict[str, OptionValue]:
-    """Gives the options in force; a number of rounds is reduced to those that are left."""
+    """Returns the options in force; a number of rounds is reduced to those that are left."""
     options = dict(state.options)
     if options.get("end") == "rounds":
         options["rounds"] = max(1, state.options.number("rounds") - state.round + 1)

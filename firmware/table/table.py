@@ -1,4 +1,4 @@
-"""The table: takes what people do and what the camera reads, one input at a time, and routes it to the mode on top."""
+"""The table: routes what people do to the mode on top, and what the camera reads to the mode at the bottom."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination, GameMenu
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
-from firmware.table.taking_back import last_deed, take_back
+from firmware.table.taking_back import last_action_text, take_back
 from firmware.texts.source import text
 
 Serve = Callable[[Destination, Context], Mode]
@@ -21,7 +21,7 @@ Serve = Callable[[Destination, Context], Mode]
 
 
 class Table:
-    """A stack of modes over one game: the mode on top takes what people do, the one at the bottom what the camera read.
+    """A stack of modes over one game: the mode on top handles input, the one at the bottom handles readings.
 
     `context` is what the modes share.
     """
@@ -57,18 +57,18 @@ class Table:
         return self.context.state
 
     def offers(self) -> Mapping[str, Offer]:
-        """Tells what each of the four controls does now."""
+        """Returns what each of the four controls does now."""
         offers = self._offers()
         nothing = Offer(text("control.nothing"), enabled=False)
         return {control: offers.get(control, nothing) for control in CONTROLS}
 
     def held(self) -> Mapping[str, Message]:
-        """Tells what controls do when they are held, where that is something of its own."""
+        """Returns what controls do when they are held, where that is something of its own."""
         menu = {REVEAL: text("control.leave_menu" if self.mode.overlay else "control.menu")}
         return {**menu, CHALLENGE: text("control.undo")} if self._can_take_back() else menu
 
     def may_peek(self) -> bool:
-        """Tells whether somebody may look under the flap of a simulated box now; says why not."""
+        """Returns whether somebody may look under the flap of a simulated box now; says why not."""
         why = self.computer_seats.peek_refusal() or self.mode.peek_refusal()
         if why is not None:
             self.context.warn(why)
@@ -77,7 +77,7 @@ class Table:
     # What comes in
 
     def press(self, control: str) -> None:
-        """Takes a press: does what is on offer, or says why not."""
+        """Handles a press: does what is on offer, or shows why not."""
         self._clear_notice()
         offer = self._offers().get(control)
         if offer is None or not offer.enabled:
@@ -87,7 +87,7 @@ class Table:
             self.mode.press(control)
 
     def hold(self, control: str) -> None:
-        """Takes a long press.
+        """Handles a long press.
 
         Held, REVEAL opens and leaves the menu, and CHALLENGE takes back what was done last; any other control counts as
         pressed.
@@ -104,7 +104,7 @@ class Table:
             self.open(GameMenu())
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes a press of a seat's own challenge button."""
+        """Handles a press of a seat's own challenge button."""
         self._clear_notice()
         if seat in self.computer_seats.characters:
             self.context.warn(text("computer.own_button", name=self.context.name(seat)))
@@ -112,62 +112,62 @@ class Table:
             self.mode.challenge_from_seat(seat)
 
     def turn(self, steps: int) -> None:
-        """Takes a turn of the dial."""
+        """Handles a turn of the dial."""
         self._clear_notice()
         if not self._refused_for_computer():
             self.mode.turn(steps)
 
     def type(self, typed: str) -> None:
-        """Takes a typed character."""
+        """Handles a typed character."""
         self._clear_notice()
         self.mode.type(typed)
 
-    def shaken(self) -> None:
-        """Takes a shake of the box."""
+    def on_shake(self) -> None:
+        """Handles a shake of the box."""
         self._clear_notice()
         if not self._refused_for_computer():
-            self.mode.shaken()
+            self.mode.on_shake()
 
-    def lid(self, is_open: bool) -> None:
-        """Takes a movement of the lid."""
+    def on_lid(self, is_open: bool) -> None:
+        """Handles a movement of the lid."""
         if not is_open or self.computer_seats.deciding is None:
-            self.mode.lid(is_open)
+            self.mode.on_lid(is_open)
         else:
             self.context.warn(text("computer.shut_lid"))
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
-        """Takes what the camera read; it belongs to the game, even while a menu is open over it."""
-        if not self.computer_seats.take_reading(serial, reading):
-            self._modes[0].take_reading(serial, reading)
+    def on_observation(self, serial: int, observation: Observation) -> None:
+        """Handles a reading of the camera. It belongs to the game, so the bottom mode gets it even under a menu."""
+        if not self.computer_seats.on_observation(serial, observation):
+            self._modes[0].on_observation(serial, observation)
 
-    def roll_overdue(self, serial: int, moving: bool) -> None:
-        """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
-        self._modes[0].roll_overdue(serial, moving)
+    def on_roll_overdue(self, serial: int, moving: bool) -> None:
+        """Handles a roll that is overdue: no shake was seen, or something keeps moving."""
+        self._modes[0].on_roll_overdue(serial, moving)
 
-    def follow(self, now: float) -> float | None:
-        """Lets what is on top go on by the clock; returns in how many seconds it does so again, or None."""
-        waits = (self.mode.follow(now), self.computer_seats.follow(now))
+    def tick(self, now: float) -> float | None:
+        """Runs the timers of the mode on top and of computer seats; returns the seconds until the next one is due."""
+        waits = (self.mode.tick(now), self.computer_seats.tick(now))
         return min((seconds for seconds in waits if seconds is not None), default=None)
 
-    def camera_lost(self, why: Message) -> None:
-        """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""
+    def on_camera_lost(self, why: Message) -> None:
+        """Handles the loss of the camera: play continues by manual entry. Pending requests are still answered."""
         self.context.camera_trouble = why
 
-    def camera_back(self, can_peek: bool) -> None:
-        """Takes that the camera sees again, and whether it can show the dice to one player."""
+    def on_camera_back(self, can_peek: bool) -> None:
+        """Handles the return of the camera; `can_peek`: it can show the dice to one player."""
         self.context.camera_trouble = None
         self.context.can_peek = can_peek
 
-    def task_ended(self, notice: Message, done: bool) -> None:
-        """Takes that a task which had the camera has ended, and what came of it."""
-        self.mode.resumed()
+    def on_task_ended(self, notice: Message, done: bool) -> None:
+        """Handles the end of a task that was using the camera (calibration, blessing), and shows its result."""
+        self.mode.on_resume()
         (self.context.notify if done else self.context.warn)(notice)
 
     # What goes out
 
-    def take_requests(self) -> Sequence[Request]:
+    def drain_requests(self) -> Sequence[Request]:
         """Hands over what was asked of the box since the last call."""
-        return self.context.take_requests()
+        return self.context.drain_requests()
 
     def leave(self) -> None:
         """Ends the program; the game stands in the journal."""
@@ -189,7 +189,7 @@ class Table:
         """Goes back to the mode below, if there is one."""
         if len(self._modes) > 1:
             self._modes.pop()
-            self.mode.resumed()
+            self.mode.on_resume()
 
     def hand_on_press(self, control: str) -> None:
         """Hands a press on to the mode on top."""
@@ -197,10 +197,10 @@ class Table:
 
     def hand_on_shake(self) -> None:
         """Hands a shake on to the mode on top."""
-        self.mode.shaken()
+        self.mode.on_shake()
 
     def _can_take_back(self) -> bool:
-        return self.mode.at_table and (self.mode.can_take_back or last_deed(self.context) is not None)
+        return self.mode.at_table and (self.mode.can_take_back or last_action_text(self.context) is not None)
 
     def _offers(self) -> Mapping[str, Offer]:
         return self.computer_seats.guarded(self.mode.offers())

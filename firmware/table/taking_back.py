@@ -24,21 +24,21 @@ from firmware.table.progress import destination_of
 from firmware.texts.source import text
 
 
-def last_deed(context: Context) -> Message | None:
+def last_action_text(context: Context) -> Message | None:
     """Names the last action, which is the one that would be taken back; None before the first."""
     events = context.playing.last_action
     if events is None:
         change = context.current_game.follows
         return text(f"undo.{change.what}", name=change.name) if change else None
     for event in events:
-        if deed := _deed(event):
+        if deed := _action_code(event):
             return text(f"undo.{deed}", name=context.name(getattr(event, "seat", None)))
     return text("undo.ruling")
 
 
 def take_back(context: Context) -> None:
     """Takes the last action of the game back and goes where it then stands; says what was taken back, or why not."""
-    what = last_deed(context)
+    what = last_action_text(context)
     if what is None:
         context.warn(text("why.nothing_done"))
         return
@@ -57,7 +57,7 @@ def take_back(context: Context) -> None:
     context.notify(text("table.undone", what=what))
 
 
-def _deed(event: Event) -> str | None:
+def _action_code(event: Event) -> str | None:
     match event:
         case RolledOff():
             return "rolloff"

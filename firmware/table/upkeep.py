@@ -47,13 +47,13 @@ class Upkeep(Protocol):
         """Why tasks cannot be done, or None where they can."""
 
     def state(self) -> UpkeepState:
-        """Tells how the box stands."""
+        """Returns how the box stands."""
 
     def order(self, task: Task) -> Message | None:
         """Has a task done; says why not where it cannot be asked for."""
 
     def result(self) -> Message | None:
-        """Tells how the last task ended, or None."""
+        """Returns how the last task ended, or None."""
 
     def examine(self) -> Sequence[CheckResult]:
         """Checks the machine, as far as that takes no time."""

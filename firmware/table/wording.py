@@ -36,7 +36,7 @@ def face_name(state: GameState, face: int, count: int) -> Message:
 
 
 def amount(state: GameState, count: int, *, alone: bool = False) -> Message:
-    """Gives a number of lives, tallies or dice: `one life`, `two tallies`, `three dice`.
+    """Returns a number of lives, tallies or dice: `one life`, `two tallies`, `three dice`.
 
     It is the object of a sentence (what somebody pays or shows) unless it stands `alone`: languages with cases need to
     know.

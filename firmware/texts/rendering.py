@@ -59,11 +59,11 @@ class Texts:
         self._formatter = Translator(catalogue or translations(language))
 
     def render(self, said: Renderable) -> str:
-        """Gives the text of a message."""
+        """Returns the text of a message."""
         return self._formatter.render(said)
 
     def say(self, code: str, /, **fields: Value) -> str:
-        """Gives the text of a code with its fields filled in.
+        """Returns the text of a code with its fields filled in.
 
         Raises:
             KeyError: where there is no text of that code.
@@ -71,7 +71,7 @@ class Texts:
         return self.render(text(code, **fields))
 
     def names(self) -> tuple[str, ...]:
-        """Gives period names to choose from."""
+        """Returns period names to choose from."""
         return tuple(self.say("setup.names").split(BETWEEN))
 
     def listing(self, items: Sequence[str]) -> str:
@@ -95,7 +95,7 @@ class Translator(Formatter):
         self._decimal = ""
 
     def render(self, said: Renderable) -> str:
-        """Gives the text of a message, its remedy behind a colon."""
+        """Returns the text of a message, its remedy behind a colon."""
         fields = dict(said.fields)
         try:
             rendered = self.vformat(self.translated(said, fields), (), fields)
@@ -127,7 +127,7 @@ class Translator(Formatter):
         return super().format_field(value, format_spec)
 
     def translated(self, said: Renderable, fields: dict[str, Any]) -> str:
-        """Gives the template in this language, in the form that the number asks for."""
+        """Returns the template in this language, in the form that the number asks for."""
         one, many, context = said.template, said.plural, said.context
         if not one:
             return ""  # Which gettext would take for the header of the catalogue.

@@ -30,7 +30,7 @@ def text(code: str, /, **fields: Value) -> Message:
 
 @cache
 def source() -> Mapping[str, Entry]:
-    """Gives all texts by code, in the order of their file."""
+    """Returns all texts by code, in the order of their file."""
     return entries(SOURCE)
 
 

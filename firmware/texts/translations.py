@@ -15,7 +15,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def languages() -> tuple[str, ...]:
-    """Gives the languages by their two letters, the source language first.
+    """Returns the languages by their two letters, the source language first.
 
     >>> languages()
     ('en', 'da', 'de', 'es')

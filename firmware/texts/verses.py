@@ -14,7 +14,7 @@ class Verses(NamedTuple):
     tails: tuple[str, ...]
 
     def at(self, place: int) -> str:
-        """Gives the verse at a place of the round; no two of as many places as there are verses have the same.
+        """Returns the verse at a place of the round; no two of as many places as there are verses have the same.
 
         >>> [Verses(("a", "b", "c"), ("x", "y")).at(place) for place in range(6)]
         ['a x', 'b y', 'c x', 'a y', 'b x', 'c y']

@@ -55,7 +55,7 @@ class Region:
         return x + left, y + top, across, down
 
     def cut(self, image: Image) -> Image:
-        """Returns that part of a picture; a view, not a copy."""
+        """Returns this region of a picture: a view, not a copy."""
         if self.whole:
             return image
         x, y, width, height = self.within((0, 0, image.shape[1], image.shape[0]))

@@ -132,7 +132,7 @@ class Gamepads:
         self._plugged: dict[int, _Plugged] = {}
         self._repeat = KeyRepeat(post)
 
-    def take(self, event: pygame.event.Event, now: float) -> None:
+    def handle(self, event: pygame.event.Event, now: float) -> None:
         """Takes an event of the window; those of other devices are ignored."""
         match event.type:
             case pygame.JOYDEVICEADDED:
@@ -159,13 +159,13 @@ class Gamepads:
             case _:
                 pass
 
-    def pump(self, now: float) -> None:
+    def tick(self, now: float) -> None:
         """Posts what is held by now, and the repeats that are due."""
-        self._repeat.pump(now)
+        self._repeat.tick(now)
 
-    def wants(self, now: float) -> float | None:
+    def seconds_until_due(self, now: float) -> float | None:
         """Returns the seconds until `pump` must be called even without an event, or None."""
-        return self._repeat.wants(now)
+        return self._repeat.seconds_until_due(now)
 
     def release_all(self) -> None:
         """Drops what is down: the window has lost the focus and will not get the release events."""

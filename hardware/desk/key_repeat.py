@@ -54,7 +54,7 @@ class KeyRepeat:
         """Drops everything that is down."""
         self._down.clear()
 
-    def pump(self, now: float) -> None:
+    def tick(self, now: float) -> None:
         """Posts what is held by now, and the repeats that are due."""
         for down in self._down.values():
             if down.due is None or now < down.due:
@@ -66,7 +66,7 @@ class KeyRepeat:
                 down.due = now + REPEAT_SECONDS
                 self._post(Turned(down.steps))
 
-    def wants(self, now: float) -> float | None:
+    def seconds_until_due(self, now: float) -> float | None:
         """Returns the seconds until `pump` must be called even if nothing happens, or None."""
         due = [down.due - now for down in self._down.values() if down.due is not None]
         return max(0.0, min(due)) if due else None

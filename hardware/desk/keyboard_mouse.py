@@ -128,17 +128,17 @@ class DeskControls:
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
         """Handles the window's events since the last call, and what is held by `now` (seconds, monotonic)."""
         for event in events:
-            self._take(event, now)
-            self._pads.take(event, now)
-        self._repeat.pump(now)
-        self._pads.pump(now)
+            self._handle(event, now)
+            self._pads.handle(event, now)
+        self._repeat.tick(now)
+        self._pads.tick(now)
 
-    def wants(self, now: float) -> float | None:
+    def seconds_until_due(self, now: float) -> float | None:
         """Returns the seconds until `pump` must be called even without an event, or None."""
-        due = (self._repeat.wants(now), self._pads.wants(now))
+        due = (self._repeat.seconds_until_due(now), self._pads.seconds_until_due(now))
         return min((seconds for seconds in due if seconds is not None), default=None)
 
-    def _take(self, event: pygame.event.Event, now: float) -> None:
+    def _handle(self, event: pygame.event.Event, now: float) -> None:
         match event.type:
             case pygame.QUIT:
                 self._post(Quit())

@@ -25,7 +25,7 @@ class Speech(Protocol):
     def say(self, text: str, language: str) -> None:
         """Requests a sentence; an earlier one that is not finished is dropped."""
 
-    def take(self) -> bytes | None:
+    def pop(self) -> bytes | None:
         """Returns the sentence finished since the last call (a WAV file), or None."""
 
     def close(self) -> None:
@@ -71,7 +71,7 @@ class Espeak:
                 self._thread.start()
             self._changed.notify()
 
-    def take(self) -> bytes | None:
+    def pop(self) -> bytes | None:
         """Returns the finished sentence, or None."""
         with self._changed:
             made, self._made = self._made, None

@@ -66,7 +66,7 @@ class Debouncer:
         self.closed = self._raw
         return Change(self.closed, began)
 
-    def due(self) -> float | None:
+    def due_at(self) -> float | None:
         """When `settle` may next return a change."""
         return None if self._began is None else self._last + self._quiet
 
@@ -140,7 +140,7 @@ class Press:
             return Gesture.STUCK
         return None
 
-    def due(self) -> float | None:
+    def due_at(self) -> float | None:
         """When `tick` may next return something."""
         if self._down is None or self._reported is Gesture.STUCK:
             return None

@@ -98,7 +98,7 @@ class PiControls:
         """The inputs whose pins are not available."""
         return tuple(pin.part for pin in PINS if not pin.wiring.output and pin.part not in self._contacts)
 
-    def pump(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Posts what people did until now; returns the seconds until the next call is due even without an edge."""
         messages: list[tuple[float, ControlMessage]] = []
         changes = sorted(self._changes(now, messages), key=lambda item: item[1].at)
@@ -226,14 +226,14 @@ class PiControls:
                     message("check for a loose wire or a worn contact")
                 )
             )
-        contact.chattering = chatters or (contact.chattering and contact.debouncer.due() is not None)
+        contact.chattering = chatters or (contact.chattering and contact.debouncer.due_at() is not None)
 
     def _next(self, now: float) -> float | None:
         due = [
             at - now
             for contact in self._contacts.values()
             if contact.part not in (Part.DIAL_A, Part.DIAL_B)
-            for at in (contact.debouncer.due(), contact.press.due())
+            for at in (contact.debouncer.due_at(), contact.press.due_at())
             if at is not None
         ]
         return max(0.0, min(due)) if due else None

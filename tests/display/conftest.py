@@ -41,5 +41,5 @@ def window_of(surfaces: SurfaceCache) -> Iterator[Callable[[tuple[int, int]], Ma
 
 @pytest.fixture
 def scenes() -> Mapping[str, Scene]:
-    """Gives every sample scene by its name."""
+    """Returns every sample scene by its name."""
     return samples()

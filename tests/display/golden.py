@@ -106,7 +106,7 @@ def averaged(picture: Pixels) -> Pixels:
 
 
 def difference(first: Pixels, second: Pixels) -> float:
-    """Tells by how many lightness steps two pictures differ at the place where they differ most."""
+    """Returns by how many lightness steps two pictures differ at the place where they differ most."""
     if first.shape != second.shape:
         return 255.0
     return float(np.abs(averaged(first) - averaged(second)).max())

@@ -14,18 +14,18 @@ def rgb(box: pygame.Rect | None = None) -> NDArray[np.float64]:
 
 
 def brightness(box: pygame.Rect) -> float:
-    """Gives the mean lightness of a box, 0 to 255."""
+    """Returns the mean lightness of a box, 0 to 255."""
     return float(rgb(box).mean())
 
 
 def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Gives the relative luminance of sRGB colours (WCAG 2.1), 0 to 1."""
+    """Returns the relative luminance of sRGB colours (WCAG 2.1), 0 to 1."""
     part = colours / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
 
 
 def contrast(first: float, second: float) -> float:
-    """Gives the contrast ratio of two luminances (WCAG 2.1), 1 to 21."""
+    """Returns the contrast ratio of two luminances (WCAG 2.1), 1 to 21."""
     high, low = max(first, second), min(first, second)
     return (high + 0.05) / (low + 0.05)

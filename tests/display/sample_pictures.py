@@ -11,5 +11,5 @@ from display.scene import Scene
 
 @cache
 def samples(size: tuple[int, int] = (800, 480), theme: Theme = TORCHLIGHT) -> Mapping[str, Scene]:
-    """Gives every sample scene by its name, for a screen of `size` pixels."""
+    """Returns every sample scene by its name, for a screen of `size` pixels."""
     return box_games.all_scenes(DrawingContext(size, theme))

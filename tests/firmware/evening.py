@@ -1,4 +1,4 @@
-"""An evening at a table without screen or camera: what people do, and what a scripted eye reads."""
+"""An evening at a table without screen or camera: what people do, and what a scripted camera reads."""
 
 import random
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import LookRequest, Request, Shake
+from firmware.table.requests import ReadDice, Request, WatchRoll
 from firmware.table.table import Table
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")
@@ -84,7 +84,7 @@ def begin(table: Table, seats: tuple[str, ...], options: Mapping[str, OptionValu
 
 def speak(table: Table, language: str) -> None:
     """Changes the language of a table."""
-    table.context.preferences.hold(LANGUAGE, language)
+    table.context.preferences.set_temporarily(LANGUAGE, language)
 
 
 class Evening:
@@ -120,7 +120,7 @@ class Evening:
     def press(self, *controls: str) -> None:
         for control in controls:
             self.table.press(control)
-            self.asked = tuple(self.table.take_requests())
+            self.asked = tuple(self.table.drain_requests())
 
     def turn(self, steps: int) -> None:
         self.table.turn(steps)
@@ -137,11 +137,11 @@ class Evening:
         self.turn(labels_of(self.table).index(label) - mode.cursor)
 
     def shake(self, *faces: int, seen: Observation | None = None) -> None:
-        """Shakes; the eye reads these faces, or what is `seen` instead."""
-        self.table.shaken()
-        (request,) = self.table.take_requests()
-        assert isinstance(request, Shake)
-        self.table.take_reading(request.serial, seen or observation(*faces))
+        """Shakes; the camera reads these faces, or what is `seen` instead."""
+        self.table.on_shake()
+        (request,) = self.table.drain_requests()
+        assert isinstance(request, WatchRoll)
+        self.table.on_observation(request.serial, seen or observation(*faces))
 
     def claim(self, low: int, high: int) -> None:
         """Turns the dial to a claim and speaks it."""
@@ -189,7 +189,7 @@ class Evening:
         self.turn(min(range(len(along)), key=distance) - along.index(mode.bid))
 
     def lay(self, *faces: int, seen: Observation | None = None) -> None:
-        """Lays dice under the eye after a challenge; it reads these faces, or what is `seen` instead."""
+        """Lays dice under the camera after a challenge; it reads these faces, or what is `seen` instead."""
         self.reveal(*faces, seen=seen)
 
     def offer(self, control: str) -> str:
@@ -199,11 +199,11 @@ class Evening:
         return label if offer.enabled else f"·{label.removeprefix('·')}"
 
     def reveal(self, *faces: int, seen: Observation | None = None) -> None:
-        """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
+        """Lifts the secret; the camera reads these faces, or what is `seen` instead."""
         self.press("reveal")
         (request,) = self.asked
-        assert isinstance(request, LookRequest)
-        self.table.take_reading(request.serial, seen or observation(*faces))
+        assert isinstance(request, ReadDice)
+        self.table.on_observation(request.serial, seen or observation(*faces))
 
     @property
     def notice(self) -> str:
@@ -220,7 +220,7 @@ class Evening:
         return self.table.state.stock
 
     def killed(self) -> Path:
-        """Ends as by `kill -9`: nothing is said good-bye to; gives the folder for the next evening."""
+        """Ends as by `kill -9`: nothing is said good-bye to; returns the folder for the next evening."""
         self.journal._files.release()
         self.sitting.remove(self)
         return self.journal.path.parent

@@ -41,8 +41,8 @@ class Keyboard:
         )
 
     def _unseen(self) -> None:
-        while (message := self.box.inbox.take()) is not None:
-            self.box.take(message)
+        while (message := self.box.inbox.pop()) is not None:
+            self.box.dispatch(message)
         scene_of(self.box.table)
         self.box.camera.watchdog(self.now)
 

@@ -12,7 +12,7 @@ TOKENS = (
 
 
 def mutated(data: bytes, rng: random.Random, others: Sequence[bytes] = ()) -> bytes:
-    """Gives the data with one to eight mutations."""
+    """Returns the data with one to eight mutations."""
     result = bytearray(data)
     for _ in range(rng.randint(1, 8)):
         _mutate(result, rng, others)

@@ -1,0 +1,1 @@
+"""Tests of `hardware/`: adapters against fakes that keep the contract of the real driver."""

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.launcher.place import Place, make_place
+from tests.launcher.launcher_folder import LauncherFolder, make_place
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
+def place(tmp_path: Path) -> LauncherFolder:
     """A project that was never set up, on a machine without any Python."""
     return make_place(tmp_path)
 
 
 @pytest.fixture(scope="session")
-def set_up_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Place, Path]:
+def set_up_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[LauncherFolder, Path]:
     """A project that is set up to play, and a copy of its folder.
 
     An environment is valid at one path only: tests use the folder itself and get it back as it was.
@@ -30,7 +30,7 @@ def set_up_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Place, Path]:
 
 
 @pytest.fixture
-def ready(set_up_once: tuple[Place, Path]) -> Iterator[Place]:
+def ready(set_up_once: tuple[LauncherFolder, Path]) -> Iterator[LauncherFolder]:
     """A project that is set up to play."""
     place, copy = set_up_once
     folder = place.bin.parent

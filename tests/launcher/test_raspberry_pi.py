@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.launcher.place import Place
+from tests.launcher.launcher_folder import LauncherFolder
 
 PACKAGES = (
     "python3-picamera2 python3-gpiozero python3-lgpio python3-venv espeak-ng libgbm1 libegl1 libgles2 libgl1-mesa-dri"
@@ -14,7 +14,7 @@ PACKAGES = (
 
 
 @pytest.fixture
-def pi(place: Place) -> Place:
+def pi(place: LauncherFolder) -> LauncherFolder:
     """A freshly installed Pi: the system's Python, and none of the packages."""
     (place.root / "etc").mkdir()
     (place.root / "etc/rpi-issue").write_text("Raspberry Pi reference 2025-05-13\n")
@@ -35,7 +35,7 @@ def pi(place: Place) -> Place:
     return place
 
 
-def start_on_a_terminal(place: Place, answer: bytes) -> subprocess.CompletedProcess[str]:
+def start_on_a_terminal(place: LauncherFolder, answer: bytes) -> subprocess.CompletedProcess[str]:
     terminal, side = pty.openpty()
     os.write(terminal, answer)
     process = subprocess.Popen(
@@ -48,12 +48,12 @@ def start_on_a_terminal(place: Place, answer: bytes) -> subprocess.CompletedProc
     return subprocess.CompletedProcess(process.args, process.returncode, stdout, said)
 
 
-def test_prefers_the_python_that_the_camera_packages_belong_to(pi: Place) -> None:
+def test_prefers_the_python_that_the_camera_packages_belong_to(pi: LauncherFolder) -> None:
     pi.add_python("python3", "3.12.9")
     assert f"({pi.root}/usr/bin/python3)" in pi.start("play").stderr
 
 
-def test_without_a_terminal_says_the_command_and_goes_on(pi: Place) -> None:
+def test_without_a_terminal_says_the_command_and_goes_on(pi: LauncherFolder) -> None:
     outcome = pi.start("play")
     assert outcome.returncode == 0
     assert f"lacks {PACKAGES}" in outcome.stderr
@@ -61,14 +61,14 @@ def test_without_a_terminal_says_the_command_and_goes_on(pi: Place) -> None:
     assert not any(call.startswith("apt-get") for call in pi.calls)
 
 
-def test_on_a_terminal_installs_nothing_unless_told(pi: Place) -> None:
+def test_on_a_terminal_installs_nothing_unless_told(pi: LauncherFolder) -> None:
     outcome = start_on_a_terminal(pi, b"\n")
     assert "do that now? [y/N]" in outcome.stderr
     assert outcome.returncode == 0
     assert not any(call.startswith("apt-get") for call in pi.calls)
 
 
-def test_on_a_terminal_installs_on_yes_and_uses_what_came(pi: Place) -> None:
+def test_on_a_terminal_installs_on_yes_and_uses_what_came(pi: LauncherFolder) -> None:
     outcome = start_on_a_terminal(pi, b"y\n")
     assert outcome.returncode == 0
     assert pi.calls[:3] == [
@@ -78,25 +78,25 @@ def test_on_a_terminal_installs_on_yes_and_uses_what_came(pi: Place) -> None:
     ]
 
 
-def test_with_everything_there_asks_nothing(pi: Place) -> None:
+def test_with_everything_there_asks_nothing(pi: LauncherFolder) -> None:
     (pi.root / "installed").write_text(PACKAGES.replace(" ", "\n") + "\n")
     assert "lacks" not in pi.start("play").stderr
 
 
-def test_names_the_groups_that_the_user_is_not_in(pi: Place) -> None:
+def test_names_the_groups_that_the_user_is_not_in(pi: LauncherFolder) -> None:
     (pi.bin / "id").unlink()
     pi.add_tool("id", 'case $1 in -u) echo 1000 ;; -un) echo astrid ;; -nG) echo "astrid video input" ;; esac')
     assert "sudo usermod -aG render,gpio astrid" in pi.start("play").stderr
 
 
-def test_is_reminded_of_the_camera_at_each_start_without_it(pi: Place) -> None:
+def test_is_reminded_of_the_camera_at_each_start_without_it(pi: LauncherFolder) -> None:
     pi.start("play")
     outcome = pi.start("play")
     assert outcome.returncode == 0
     assert "python3-picamera2 is not installed" in outcome.stderr
 
 
-def test_camera_packages_that_came_later_are_let_in_without_the_network(pi: Place) -> None:
+def test_camera_packages_that_came_later_are_let_in_without_the_network(pi: LauncherFolder) -> None:
     pi.start("play")
     pi.add_python(directory=pi.root / "usr/bin", libcamera=True)
     outcome = pi.start("play", FAKE_PIP="no-network")
@@ -106,7 +106,7 @@ def test_camera_packages_that_came_later_are_let_in_without_the_network(pi: Plac
     assert pi.start("play").stderr == ""
 
 
-def test_a_pi_is_known_by_its_device_tree_too(place: Place) -> None:
+def test_a_pi_is_known_by_its_device_tree_too(place: LauncherFolder) -> None:
     (place.root / "proc/device-tree").mkdir(parents=True)
     (place.root / "proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     place.add_python()

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.launcher.place import Place, make_place
+from tests.launcher.launcher_folder import LauncherFolder, make_place
 
 
-def test_says_each_step_on_stderr_only(place: Place) -> None:
+def test_says_each_step_on_stderr_only(place: LauncherFolder) -> None:
     place.add_python()
     outcome = place.start("read", "--json")
     steps = [line.removeprefix("meierbox: ") for line in outcome.stderr.splitlines()]
@@ -28,32 +28,32 @@ def test_says_each_step_on_stderr_only(place: Place) -> None:
     assert outcome.stdout.count("\n") == 1
 
 
-def test_play_installs_the_project_without_the_development_tools(place: Place) -> None:
+def test_play_installs_the_project_without_the_development_tools(place: LauncherFolder) -> None:
     place.add_python()
     place.start("play")
     assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", "."]]
 
 
-def test_test_installs_the_development_tools_too(place: Place) -> None:
+def test_test_installs_the_development_tools_too(place: LauncherFolder) -> None:
     place.add_python()
     place.start("test")
     assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", ".[dev]"]]
 
 
-def test_test_after_play_adds_to_the_environment(ready: Place) -> None:
+def test_test_after_play_adds_to_the_environment(ready: LauncherFolder) -> None:
     ready.start("test")
     assert [call.split()[0] for call in ready.calls] == ["pip", "pytest"]
     ready.start("play")
     assert len(ready.pip_calls()) == 1
 
 
-def test_an_ordinary_machine_keeps_the_systems_packages_out(place: Place) -> None:
+def test_an_ordinary_machine_keeps_the_systems_packages_out(place: LauncherFolder) -> None:
     place.add_python()
     place.start("play")
     assert "venv" in place.calls
 
 
-def test_a_machine_with_libcamera_lets_the_systems_packages_in(place: Place) -> None:
+def test_a_machine_with_libcamera_lets_the_systems_packages_in(place: LauncherFolder) -> None:
     place.add_python(libcamera=True)
     place.start("play")
     assert "venv --system-site-packages" in place.calls
@@ -70,7 +70,7 @@ def test_a_machine_with_libcamera_lets_the_systems_packages_in(place: Place) -> 
     ],
 )
 def test_a_failed_installation_says_why_and_the_next_start_tries_again(
-    place: Place, fault: str, words: list[str]
+    place: LauncherFolder, fault: str, words: list[str]
 ) -> None:
     place.add_python()
     failed = place.start("play", FAKE_PIP=fault)
@@ -81,7 +81,7 @@ def test_a_failed_installation_says_why_and_the_next_start_tries_again(
     assert place.start("play").returncode == 0
 
 
-def test_too_little_room_is_seen_before_anything_is_done(place: Place) -> None:
+def test_too_little_room_is_seen_before_anything_is_done(place: LauncherFolder) -> None:
     place.add_python()
     (place.bin / "df").unlink()
     place.add_tool("df", "echo Filesystem; echo /dev/mmcblk0p2 30000000 29900000 102400 99% /")
@@ -104,33 +104,33 @@ def test_a_folder_that_cannot_be_written() -> None:
     assert "copy the project" in outcome.stderr
 
 
-def test_failing_to_add_the_development_tools_leaves_the_box_playable(ready: Place) -> None:
+def test_failing_to_add_the_development_tools_leaves_the_box_playable(ready: LauncherFolder) -> None:
     assert ready.start("test", FAKE_PIP="no-network").returncode == 1
     outcome = ready.start("play", FAKE_PIP="no-network")
     assert outcome.returncode == 0
     assert outcome.stderr == ""
 
 
-def need_more(place: Place) -> None:
+def need_more(place: LauncherFolder) -> None:
     """Changes what the project needs."""
     pyproject = place.project / "pyproject.toml"
     pyproject.write_text(pyproject.read_text().replace('"gpiozero>=2.0"', '"gpiozero>=2.1"'))
 
 
-def test_changed_needs_are_installed_into_the_same_environment(ready: Place) -> None:
+def test_changed_needs_are_installed_into_the_same_environment(ready: LauncherFolder) -> None:
     need_more(ready)
     assert ready.start("play").returncode == 0
     assert [call.split()[0] for call in ready.calls] == ["pip", "firmware"]
 
 
-def test_changed_settings_of_tools_install_nothing(ready: Place) -> None:
+def test_changed_settings_of_tools_install_nothing(ready: LauncherFolder) -> None:
     with (ready.project / "pyproject.toml").open("a") as pyproject:
         pyproject.write("[tool.something]\nline-length = 80\n")
     assert ready.start("play").returncode == 0
     assert ready.calls == ["firmware"]
 
 
-def test_changed_needs_without_the_network_do_not_stop_the_box(ready: Place) -> None:
+def test_changed_needs_without_the_network_do_not_stop_the_box(ready: LauncherFolder) -> None:
     need_more(ready)
     outcome = ready.start("play", FAKE_PIP="no-network")
     assert outcome.returncode == 0
@@ -140,12 +140,12 @@ def test_changed_needs_without_the_network_do_not_stop_the_box(ready: Place) -> 
     assert len(ready.pip_calls()) == 2
 
 
-def test_changed_needs_that_cannot_be_installed_for_another_reason_do(ready: Place) -> None:
+def test_changed_needs_that_cannot_be_installed_for_another_reason_do(ready: LauncherFolder) -> None:
     need_more(ready)
     assert ready.start("play", FAKE_PIP="no-wheel").returncode == 1
 
 
-def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: Place) -> None:
+def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: LauncherFolder) -> None:
     place.add_python()
     (place.project / "wheels").mkdir()
     outcome = place.start("play", FAKE_NETWORK="none")
@@ -156,7 +156,7 @@ def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: Plac
     assert f"--no-index --find-links {place.project}/wheels" in call
 
 
-def test_the_wheels_of_a_release_are_held_to_their_hashes(place: Place) -> None:
+def test_the_wheels_of_a_release_are_held_to_their_hashes(place: LauncherFolder) -> None:
     place.add_python()
     (place.project / "wheels").mkdir()
     pinned = place.project / "wheels" / f"requirements-3.11-{platform.machine()}.txt"
@@ -169,7 +169,7 @@ def test_the_wheels_of_a_release_are_held_to_their_hashes(place: Place) -> None:
     assert "--no-index" in wheels
 
 
-def test_wheels_that_do_not_fit_their_hashes_are_not_replaced_from_the_network(place: Place) -> None:
+def test_wheels_that_do_not_fit_their_hashes_are_not_replaced_from_the_network(place: LauncherFolder) -> None:
     place.add_python()
     (place.project / "wheels").mkdir()
     (place.project / "wheels" / f"requirements-3.11-{platform.machine()}.txt").write_text("")
@@ -178,7 +178,7 @@ def test_wheels_that_do_not_fit_their_hashes_are_not_replaced_from_the_network(p
     assert ["--no-index" in call for call in place.pip_calls()] == [True]
 
 
-def test_wheels_for_other_machines_are_reported_and_the_network_is_used(place: Place) -> None:
+def test_wheels_for_other_machines_are_reported_and_the_network_is_used(place: LauncherFolder) -> None:
     place.add_python()
     (place.project / "wheels").mkdir()
     outcome = place.start("play", FAKE_WHEELS="none")
@@ -187,14 +187,14 @@ def test_wheels_for_other_machines_are_reported_and_the_network_is_used(place: P
     assert ["--no-index" in call for call in place.pip_calls()] == [True, False]
 
 
-def test_the_development_tools_come_from_the_network_also_for_a_release(place: Place) -> None:
+def test_the_development_tools_come_from_the_network_also_for_a_release(place: LauncherFolder) -> None:
     place.add_python()
     (place.project / "wheels").mkdir()
     assert place.start("test").returncode == 0
     assert ["--no-index" in call for call in place.pip_calls()] == [False]
 
 
-def test_changed_needs_keep_the_development_tools(place: Place) -> None:
+def test_changed_needs_keep_the_development_tools(place: LauncherFolder) -> None:
     place.add_python()
     place.start("test")
     need_more(place)
@@ -202,7 +202,7 @@ def test_changed_needs_keep_the_development_tools(place: Place) -> None:
     assert place.pip_calls()[-1].split()[3] == ".[dev]"
 
 
-def test_a_moved_folder_is_set_up_again(ready: Place) -> None:
+def test_a_moved_folder_is_set_up_again(ready: LauncherFolder) -> None:
     old = ready.project
     moved = ready.bin.parent / "elsewhere"
     shutil.move(old, moved)
@@ -212,7 +212,7 @@ def test_a_moved_folder_is_set_up_again(ready: Place) -> None:
     assert [call.split()[0] for call in ready.calls] == ["venv", "pip", "firmware"]
 
 
-def test_a_python_upgraded_underneath_is_noticed(ready: Place) -> None:
+def test_a_python_upgraded_underneath_is_noticed(ready: LauncherFolder) -> None:
     ready.add_python(version="3.13.5")
     outcome = ready.start("play")
     assert outcome.returncode == 0
@@ -220,12 +220,12 @@ def test_a_python_upgraded_underneath_is_noticed(ready: Place) -> None:
     assert [call.split()[0] for call in ready.calls] == ["venv", "pip", "firmware"]
 
 
-def test_a_patch_release_of_python_changes_nothing(ready: Place) -> None:
+def test_a_patch_release_of_python_changes_nothing(ready: LauncherFolder) -> None:
     ready.add_python(version="3.11.9")
     assert ready.start("play").stderr == ""
 
 
-def test_a_python_that_went_away_is_replaced(ready: Place) -> None:
+def test_a_python_that_went_away_is_replaced(ready: LauncherFolder) -> None:
     (ready.bin / "python3").unlink()
     ready.add_python("python3.12", "3.12.3")
     outcome = ready.start("play")
@@ -233,7 +233,7 @@ def test_a_python_that_went_away_is_replaced(ready: Place) -> None:
     assert "no longer here" in outcome.stderr
 
 
-def test_another_named_python_makes_another_environment(ready: Place) -> None:
+def test_another_named_python_makes_another_environment(ready: LauncherFolder) -> None:
     named = ready.add_python("mine", "3.11.8")
     assert ready.start("play", MEIERBOX_PYTHON=str(named)).returncode == 0
     assert [call.split()[0] for call in ready.calls] == ["venv", "pip", "firmware"]
@@ -241,7 +241,7 @@ def test_another_named_python_makes_another_environment(ready: Place) -> None:
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_an_interrupted_set_up_is_repeated(place: Place, end: signal.Signals) -> None:
+def test_an_interrupted_set_up_is_repeated(place: LauncherFolder, end: signal.Signals) -> None:
     place.add_python()
     with place.gate() as gate, place.running("play", FAKE_GATE=str(gate)) as first:
         first.wait_to_say("installing")
@@ -256,7 +256,7 @@ def test_an_interrupted_set_up_is_repeated(place: Place, end: signal.Signals) ->
     assert f"the old {place.venv} is unfinished: removing it" in outcome.stderr
 
 
-def test_an_update_that_was_cut_off_is_made_again(ready: Place) -> None:
+def test_an_update_that_was_cut_off_is_made_again(ready: LauncherFolder) -> None:
     """Nobody knows what pip had changed by then."""
     with ready.gate() as gate, ready.running("test", FAKE_GATE=str(gate)) as first:
         first.wait_to_say("installing")
@@ -265,7 +265,7 @@ def test_an_update_that_was_cut_off_is_made_again(ready: Place) -> None:
     assert f"the old {ready.venv} is unfinished: removing it" in ready.start("play").stderr
 
 
-def test_of_two_first_starts_the_second_waits_for_the_first(place: Place) -> None:
+def test_of_two_first_starts_the_second_waits_for_the_first(place: LauncherFolder) -> None:
     place.add_python()
     with ExitStack() as both:
         with place.gate() as gate:

@@ -169,7 +169,7 @@ def inside(charge: Charge, place: FieldPlace, margin: float) -> FieldPlace:
 
 
 def _holds(edge: Area, x: float, y: float) -> bool:
-    """Tells whether a convex outline holds a point."""
+    """Returns whether a convex outline holds a point."""
     signs = [
         (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
         for (ax, ay), (bx, by) in zip(edge, (*edge[1:], edge[0]), strict=True)

@@ -149,7 +149,7 @@ def limb(points: Sequence[XY], widths: Sequence[float]) -> Area:
 
 
 def _spread(widths: Sequence[float], part: float) -> float:
-    """Gives the width at a part of the length, eased from one width to the next."""
+    """Returns the width at a part of the length, eased from one width to the next."""
     at = part * (len(widths) - 1)
     place = min(int(at), len(widths) - 2)
     t = at - place
@@ -219,7 +219,7 @@ def mirrored(area: Area, axis: float = 50) -> Area:
 
 
 def both(*areas: Area) -> tuple[Area, ...]:
-    """Gives areas and their mirror images."""
+    """Returns areas and their mirror images."""
     return (*areas, *(mirrored(area) for area in areas))
 
 

@@ -15,7 +15,7 @@ _DETAILED = 26
 
 
 def shield(context: DrawingContext, arms: Shield, height: int) -> pygame.Surface:
-    """Gives a shield of a height in pixels, with smooth edges on a transparent ground."""
+    """Returns a shield of a height in pixels, with smooth edges on a transparent ground."""
     size = shield_size(height)
     fine = 6 if height <= 64 else 4 if height <= 180 else 3
     flat = context.theme.flat
@@ -23,12 +23,12 @@ def shield(context: DrawingContext, arms: Shield, height: int) -> pygame.Surface
 
 
 def shield_size(height: int) -> tuple[int, int]:
-    """Gives width and height of a shield of a height, in pixels."""
+    """Returns width and height of a shield of a height, in pixels."""
     return max(1, round(height * 100 / fields.HEIGHT)), height
 
 
 def charge(context: DrawingContext, name: str, tincture: str, side: int) -> pygame.Surface:
-    """Gives a charge alone, `side` pixels square, on a transparent ground."""
+    """Returns a charge alone, `side` pixels square, on a transparent ground."""
 
     def draw(big: pygame.Surface) -> None:
         _charge(big, CHARGES[name], tincture, (), (50, 50, 100), big.get_width() / 100, side >= _DETAILED)

@@ -32,12 +32,12 @@ _LINES: dict[str, Colour] = {
 
 
 def line_colour(tincture: str) -> Colour:
-    """Gives the colour of outlines and inner lines on a tincture: dark, but on sable light."""
+    """Returns the colour of outlines and inner lines on a tincture: dark, but on sable light."""
     return _LINES[tincture]
 
 
 def accent_of(tincture: str, field: tuple[str, ...]) -> str:
-    """Gives the tincture of tongue and claws: gules, or azure where gules is the charge's or the field's."""
+    """Returns the tincture of tongue and claws: gules, or azure where gules is the charge's or the field's."""
     return "azure" if tincture == "gules" or ("gules" in field and tincture != "azure") else "gules"
 
 

@@ -39,21 +39,21 @@ class AttractGame:
             why = message("The show has no folder to play in ({error})", error=error.strerror or "")
             raise JournalError(why.with_remedy(message("free some space"))) from error
         self._preferences = Preferences()
-        self._preferences.hold(LANGUAGE, language)
+        self._preferences.set_temporarily(LANGUAGE, language)
         self._journal = self._stack.enter_context(Journal(folder))
         self._steps = script()
         self._words: Message | None = None
         self._due = now
         self._times_shown = shown
         self._presenter = self._new_table()
-        self.advance(now)
+        self.tick(now)
 
     def _new_table(self) -> Presenter:
         chance = random.Random(self._times_shown)
         equipment = Equipment(word_list, chance, self._preferences, first_reveal=FIRST_REVEAL + self._times_shown)
         return Presenter(open_table(self._journal, lambda: self._due, equipment))
 
-    def advance(self, now: float) -> float:
+    def tick(self, now: float) -> float:
         """Does what is due by `now`; returns in how many seconds the next step is."""
         while now >= self._due:
             step = next(self._steps, None)
@@ -100,20 +100,20 @@ class AttractMode:
         """Whether the attract game is on."""
         return self._game is not None
 
-    def heard(self, now: float) -> bool:
-        """Notes that somebody is there; tells whether that has ended the attract game."""
+    def note_activity(self, now: float) -> bool:
+        """Notes that somebody is there; returns whether that has ended the attract game."""
         self._since = now
         return self.end()
 
     def end(self) -> bool:
-        """Ends the attract game; tells whether there was one."""
+        """Ends the attract game; returns whether there was one."""
         game, self._game = self._game, None
         if game is not None:
             game.close()
         return game is not None
 
-    def advance(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
-        """Gives the scene of the attract game while it runs, and the seconds until something is due."""
+    def tick(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
+        """Returns the scene of the attract game while it runs, and the seconds until something is due."""
         minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
         if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
             self._since = now
@@ -131,5 +131,5 @@ class AttractMode:
                 self._since = now
                 table.context.warn(error.message)
                 return None, None
-        wait = self._game.advance(now)
+        wait = self._game.tick(now)
         return self._game.scene, wait

@@ -8,7 +8,7 @@ from firmware.rules.claims import Pair
 from firmware.table.destinations import Placard, RulePages
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import LookRequest, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from firmware.table.table import Table
 from firmware.texts.source import text
 
@@ -30,9 +30,9 @@ class AttractStep:
 
 
 def script() -> Iterator[AttractStep]:
-    """Gives the steps; together they last a minute."""
+    """Yields the steps; together they last a minute."""
     yield AttractStep("open", 6.0, _begin)
-    yield AttractStep("shake", 3.0, Table.shaken)
+    yield AttractStep("shake", 3.0, Table.on_shake)
     yield AttractStep("sealed", 5.5, _lie_still)
     for _ in range(4):
         yield AttractStep("claim", 0.4, _turn_up, wordless=True)
@@ -57,9 +57,9 @@ def _begin(table: Table) -> None:
 
 
 def _lie_still(table: Table) -> None:
-    for request in table.take_requests():
-        if isinstance(request, Shake):
-            table.take_reading(request.serial, photograph())
+    for request in table.drain_requests():
+        if isinstance(request, WatchRoll):
+            table.on_observation(request.serial, photograph())
 
 
 def _turn_up(table: Table) -> None:
@@ -73,9 +73,9 @@ def _dial(table: Table) -> None:
 
 def _reveal(table: Table) -> None:
     table.press("reveal")
-    for request in table.take_requests():
-        if isinstance(request, LookRequest):
-            table.take_reading(request.serial, photograph())
+    for request in table.drain_requests():
+        if isinstance(request, ReadDice):
+            table.on_observation(request.serial, photograph())
 
 
 def _ladder(table: Table) -> None:

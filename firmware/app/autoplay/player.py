@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware.app.main_loop import BoxMessage
-from firmware.camera import RevealReading, RollReading
+from firmware.camera import DiceReading, RollReading
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
 from firmware.rules.decide import decide
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.games.registry import ladder_of
 from firmware.rules.state import Phase
-from firmware.table.mode import ListMode, Mode, place_of
+from firmware.table.mode import ListMode, Mode, index_of
 from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.counting import counting_faces
@@ -103,7 +103,7 @@ class Player:
         self._counted = self.table.state.last if self.table.session else None
 
     def next(self) -> BoxMessage | None:
-        """Gives the next press, or None while the dice are being read."""
+        """Returns the next press, or None while the dice are being read."""
         mode = self.table.mode
         moves: Mapping[type[Mode], Callable[[Any], BoxMessage | None]] = {
             BoxRoundMode: self._round,
@@ -134,7 +134,7 @@ class Player:
         """Counts what came of a message that the box has taken."""
         table = self.table
         if isinstance(message, RollReading) or (
-            isinstance(message, RevealReading) and isinstance(table.mode, ShowdownMode)
+            isinstance(message, DiceReading) and isinstance(table.mode, ShowdownMode)
         ):
             read = message.observation.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
@@ -156,16 +156,16 @@ class Player:
             self.tally.disagreements += 1
 
     def _agrees(self, last: Adjudicated, true: Pair | Hands | None) -> bool:
-        """Tells whether a verdict is what the dice really are; without a truth it is not."""
+        """Returns whether a verdict is what the dice really are; without a truth it is not."""
         session = self.table.playing
-        if true is None or session.before is None:
+        if true is None or session.previous_state is None:
             return False
-        events = decide(session.before, Reveal(true))
+        events = decide(session.previous_state, Reveal(true))
         return not isinstance(events, Refusal) and last in events
 
     def _truth(self) -> Pair | Hands | None:
         """What really lies there, or lay there for a challenge that has just been judged."""
-        before = self.table.playing.before
+        before = self.table.playing.previous_state
         if before is None or not before.held:
             return self._true_pair()
         hands = []
@@ -192,12 +192,12 @@ class Player:
         if phase is Phase.OPEN:
             return Shaken()
         if phase is Phase.ANSWERING:
-            return self._face(mode)
+            return self._answer_claim(mode)
         if mode.must_shake_again():
             return Shaken()
         return self._speak(mode)
 
-    def _face(self, mode: BoxRoundMode) -> BoxMessage:
+    def _answer_claim(self, mode: BoxRoundMode) -> BoxMessage:
         """Believes or not, once for every claim; then passes, shakes, or says who calls."""
         state = self.table.state
         if self._faced is not state:
@@ -351,13 +351,13 @@ class Player:
             return Pressed(Control.DIAL)
         ruling = "nobody"
         session, true = self.table.playing, self._true_pair()
-        events = decide(session.before, Reveal(true)) if session.before and true else ()
+        events = decide(session.previous_state, Reveal(true)) if session.previous_state and true else ()
         for event in () if isinstance(events, Refusal) else events:
             if isinstance(event, Adjudicated) and event.lost in (mode.settlement.if_true, mode.settlement.if_lie):
                 ruling = "lie" if event.lost == mode.settlement.if_lie else "true"
         if ruling == "true" and mode.last.ending is Ending.SHOWN:
             ruling = "shown"
-        place = place_of(mode.choices(), ruling)
+        place = index_of(mode.choices(), ruling)
         if mode.cursor != place:
             return Turned(place - mode.cursor)
         return Pressed(Control.DIAL)

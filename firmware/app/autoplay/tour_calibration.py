@@ -44,7 +44,7 @@ class RecordingOutlet:
         """Shows a scene."""
         self._scene = scene
 
-    def heed(self, seconds: float) -> list[ControlMessage]:
+    def wait_for_input(self, seconds: float) -> list[ControlMessage]:
         """Keeps the scene and pushes the dial, where somebody is waited for."""
         if seconds and self._scene is not None:
             self.kept.append(self._scene)
@@ -64,7 +64,7 @@ class Throws:
         self._sight = observation
         self._asked: list[int] = []
 
-    def shake(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
+    def watch_roll(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
         """Hears that it is to watch."""
         self._asked.append(serial)
 
@@ -76,7 +76,7 @@ class Throws:
 
 
 def calibration_scenes(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
-    """Gives the screens with their names, over a reading of two dice."""
+    """Yields the screens with their names, over a reading of two dice."""
     yield from _calibration(texts, observation)
     yield from _blessing(texts, observation)
 
@@ -123,8 +123,8 @@ def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, Cal
     kept: list[CalibrationScene] = []
     for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
         guide, outlet = _guide(texts, text("calibration.bless", name=name))
-        eye = Throws(observation)
-        Blesser(eye, eye.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
+        camera = Throws(observation)
+        Blesser(camera, camera.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe_die_set(die_set), *assess_fairness(die_set, unread=3)):
             guide.tell(finding)

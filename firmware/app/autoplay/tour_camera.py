@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, TrueFaces
+from firmware.camera import CameraMessage, DiceReading, Peeked, RollReading, TrueFaces
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation
@@ -21,10 +21,10 @@ class Photographer(Protocol):
     """Sees throws of `oblong` dice or cubes: the same throw always alike."""
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
-        """Gives the reading of a throw, and what really lies there."""
+        """Returns the reading of a throw, and what really lies there."""
 
     def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
-        """Gives the view through the peep flap, as a JPEG."""
+        """Returns the view through the peep flap, as a JPEG."""
 
 
 class SimulatedPhotographer:
@@ -38,7 +38,7 @@ class SimulatedPhotographer:
         self._seen: dict[tuple[bool, DiceAtRest], tuple[Observation, Truths]] = {}
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
-        """Gives the reading of a throw, and what really lies there."""
+        """Returns the reading of a throw, and what really lies there."""
         key = (oblong, lying)
         if key not in self._seen:
             box = self._boxes[oblong]
@@ -48,7 +48,7 @@ class SimulatedPhotographer:
         return self._seen[key]
 
     def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
-        """Gives the view through the peep flap, as a JPEG."""
+        """Returns the view through the peep flap, as a JPEG."""
         box = self._boxes[oblong]
         box.restore_throw(lying.dice, lying.throw)
         return encode(box.peek())[0]
@@ -67,22 +67,22 @@ class TourCamera:
         """Is open from the beginning."""
 
     def close(self) -> None:
-        """Has nothing to end."""
+        """Does nothing."""
 
     def use(self, shape: str) -> None:
         """Has the dice that it was made with."""
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         """Throws and reads."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
         self._post(TrueFaces(serial, truth))
         self._post(RollReading(serial, observation))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
         self._post(TrueFaces(serial, truth))
-        self._post(RevealReading(serial, observation))
+        self._post(DiceReading(serial, observation))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows what lies under the flap."""

@@ -29,7 +29,7 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.context import Equipment
 from firmware.table.destinations import BlessDice, Wizard
-from firmware.table.mode import ListMode, place_of
+from firmware.table.mode import ListMode, index_of
 from firmware.table.plan import PLAYED
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
@@ -62,7 +62,7 @@ class TourBox:
     """A box at which an evening is played, and its camera."""
 
     box: MainLoop
-    eye: TourCamera
+    camera: TourCamera
 
     @property
     def table(self) -> Table:
@@ -74,16 +74,16 @@ class TourBox:
         """What stands on the screen."""
         return self.box.presenter.scene()
 
-    def take(self, *messages: BoxMessage) -> None:
+    def dispatch(self, *messages: BoxMessage) -> None:
         """Takes messages, and after each all that came of it."""
         for message in messages:
-            self.box.take(message)
+            self.box.dispatch(message)
             self.settle()
 
     def settle(self) -> None:
         """Takes what the camera has answered."""
-        while (answer := self.box.inbox.take()) is not None:
-            self.box.take(answer)
+        while (answer := self.box.inbox.pop()) is not None:
+            self.box.dispatch(answer)
 
 
 @contextmanager
@@ -137,7 +137,7 @@ class Route:
         self._language, self._darkroom, self._stage = language, darkroom, stage
 
     def walk(self) -> Mapping[str, TourScreen]:
-        """Goes the whole route; gives the stops by name."""
+        """Goes the whole route; returns the stops by name."""
         self.welcome()
         self.hall()
         self.box()
@@ -158,13 +158,13 @@ class Route:
     def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[TourBox]:
         with _scratch() as made, Journal(folder or made) as journal:
             inbox: Inbox[BoxMessage] = Inbox()
-            eye = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
+            camera = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
-            preferences.hold(LANGUAGE, self._language)
+            preferences.set_temporarily(LANGUAGE, self._language)
             equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
             table = open_table(journal, clock, equipment, rules=rules)
-            yield TourBox(MainLoop(table, self._stage, eye, inbox), eye)
+            yield TourBox(MainLoop(table, self._stage, camera, inbox), camera)
 
     @contextmanager
     def _start(self) -> Iterator[TourBox]:
@@ -185,9 +185,9 @@ class Route:
         """The menu in a game in which a verdict has fallen and a claim stands."""
         with self._begun() as sitting:
             self._claim(sitting)
-            sitting.take(Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL))
+            sitting.dispatch(Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL))
             self._claim(sitting)
-            sitting.take(Held(Control.REVEAL))
+            sitting.dispatch(Held(Control.REVEAL))
             yield sitting
 
     def _claim(self, sitting: TourBox) -> None:
@@ -197,7 +197,7 @@ class Route:
             if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.ANSWERING:
                 return
             speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
-            sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
+            sitting.dispatch(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
 
     def _note(self, sitting: TourBox, before: str = "") -> None:
         scene = sitting.scene
@@ -210,7 +210,7 @@ class Route:
             scene = sitting.scene
             if not isinstance(scene, PageScene) or scene.page + 1 >= scene.pages:
                 return
-            sitting.take(Turned(1))
+            sitting.dispatch(Turned(1))
 
     # The stops
 
@@ -223,13 +223,13 @@ class Route:
                 self._note(sitting, "welcome-")
                 if isinstance(sitting.table.mode, StartMode):
                     return
-                sitting.take(Pressed(Control.DIAL))
+                sitting.dispatch(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:
         """What the box plays to passers-by, as far as it stands long enough to be read."""
         show, now, number = AttractGame(self._language, 0.0), 0.0, 0
         while now < MINUTE:
-            wait = show.advance(now)
+            wait = show.tick(now)
             if wait >= READ_SECONDS:
                 number += 1
                 self.stops[f"show-{number:02d}"] = TourScreen(show.scene)
@@ -240,12 +240,12 @@ class Route:
         """The first steps of a game as they are explained to newcomers."""
         with self._begun() as sitting:
             table = sitting.table
-            table.context.preferences.hold(NEWCOMER, True)
+            table.context.preferences.set_temporarily(NEWCOMER, True)
             claim = (Shaken(), Turned(1), Pressed(Control.CLAIM))
             for move in (*claim, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL)):
-                sitting.box.presenter.follow(0.0)
+                sitting.box.presenter.tick(0.0)
                 self._note(sitting, "newcomers-")
-                sitting.take(move)
+                sitting.dispatch(move)
 
     def hall(self) -> None:
         """The start screen and all that is behind it."""
@@ -254,13 +254,13 @@ class Route:
     def box(self) -> None:
         """The menu of the start screen, and what is asked before dice are blessed."""
         with self._sitting() as sitting:
-            sitting.take(Held(Control.REVEAL))
+            sitting.dispatch(Held(Control.REVEAL))
             self._note(sitting, "box-")
             sitting.table.open(BlessDice())
             mode = sitting.table.mode
-            name = place_of(mode.choices(), "name") if isinstance(mode, ListMode) else 0
+            name = index_of(mode.choices(), "name") if isinstance(mode, ListMode) else 0
             for move in ((), (Turned(name),), (Pressed(Control.DIAL),)):
-                sitting.take(*move)
+                sitting.dispatch(*move)
                 self._note(sitting, "box-")
 
     def calibration(self) -> None:
@@ -281,7 +281,7 @@ class Route:
         line = 0
         while True:
             with arrive() as sitting:
-                sitting.take(*steps)
+                sitting.dispatch(*steps)
                 self._note(sitting)
                 here = sitting.table.mode
                 if not isinstance(here, ListMode) or line > len(here.choices()):
@@ -289,7 +289,7 @@ class Route:
                 # After the last line comes what REVEAL opens: the rules.
                 rules = line == len(here.choices())
                 way = (Pressed(Control.REVEAL),) if rules else (Turned(line - here.cursor), Pressed(Control.DIAL))
-                sitting.take(*way)
+                sitting.dispatch(*way)
                 self._leaf(sitting)
                 there = sitting.table.mode
             line += 1
@@ -308,18 +308,18 @@ class Route:
                 self._note(sitting)
                 if isinstance(box.table.mode, WinnerMode):
                     return
-                message = box.inbox.take() or player.next()
+                message = box.inbox.pop() or player.next()
                 if message is None:
                     return
-                box.take(message)
+                box.dispatch(message)
 
     def troubles(self) -> None:
         """What goes wrong: refusals, moved dice, dice that cannot be read, no camera at all."""
         with self._begun() as sitting:
-            sitting.take(Pressed(Control.CHALLENGE))
+            sitting.dispatch(Pressed(Control.CHALLENGE))
             self._note(sitting)
             self._claim(sitting)
-            sitting.take(Pressed(Control.CLAIM))
+            sitting.dispatch(Pressed(Control.CLAIM))
             self._note(sitting)
         for name, wanted in (
             ("moved", lambda observation: observation.faces is not None and observation.faces != (1, 2)),
@@ -327,14 +327,14 @@ class Route:
         ):
             with self._begun() as sitting:
                 self._claim(sitting)
-                sitting.take(Pressed(Control.CHALLENGE))
-                sitting.eye.wanted = wanted
-                sitting.take(Pressed(Control.REVEAL))
+                sitting.dispatch(Pressed(Control.CHALLENGE))
+                sitting.camera.wanted = wanted
+                sitting.dispatch(Pressed(Control.REVEAL))
                 self.stops.setdefault(f"{PLAYED[0]}-{name}", TourScreen(sitting.scene))
         with self._begun() as sitting:
             self._claim(sitting)
             lost = SILENT
-            sitting.take(lost, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
+            sitting.dispatch(lost, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
             self._note(sitting)
 
     def crowd(self) -> None:
@@ -343,10 +343,10 @@ class Route:
             self._claim(sitting)
             self.stops["twelve-seats"] = TourScreen(sitting.scene)
         with self._begun() as sitting:
-            sitting.take(Shaken())
+            sitting.dispatch(Shaken())
             table, seen = sitting.table, []
             sitting.box.watch = lambda message: seen.append(message) if isinstance(message, Peeked) else None
-            sitting.take(PeekRequested(True))
+            sitting.dispatch(PeekRequested(True))
             for peeked in seen:
                 caption = sitting.box.presenter.view.say("peek.caption", name=table.context.name(table.state.turn))
                 self.stops["under-the-flap"] = TourScreen(sitting.scene, (peeked.encoded, caption))

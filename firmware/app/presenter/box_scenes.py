@@ -76,7 +76,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
 
 
 def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
-    """Says who is to act, and what they may do."""
+    """Returns who is to act, and what they may do."""
     say, state = view.say, view.state
     match state.phase:
         case Phase.OPEN:

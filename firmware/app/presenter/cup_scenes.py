@@ -72,7 +72,7 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
 
 
 def marked(item: RevealPhotograph, state: GameState, claim: Claim, name: str) -> Photograph:
-    """Gives the photograph of a seat's dice with those marked that count for the claim."""
+    """Returns the photograph of a seat's dice with those marked that count for the claim."""
     faces = counting_faces(state, claim)
     seen = item.observation.dice
     counting = tuple(die for die in seen if die.face in faces)
@@ -94,7 +94,7 @@ def _status(view: View) -> str:
 
 
 def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
-    """Gives the standing bid, or the die that is being entered."""
+    """Returns the standing bid, or the die that is being entered."""
     say, state = view.say, view.state
     if isinstance(mode.entry, PlaceEntry):
         chosen = " ".join(map(str, mode.entry.places))
@@ -123,7 +123,7 @@ def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
 
 
 def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
-    """Says who is to act, and what they may do."""
+    """Returns who is to act, and what they may do."""
     say, state = view.say, view.state
     name = view.name(state.turn)
     if not mode.dealt:

@@ -28,11 +28,11 @@ class Hints:
         self._moment: Hashable = None
         self._since = 0.0
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Notes that somebody has used a control."""
         self._since = now
 
-    def follow(self, table: Table, now: float) -> float | None:
+    def tick(self, table: Table, now: float) -> float | None:
         """Chooses the prompt; returns in how many seconds there is another one, or None."""
         mode, context = table.mode, table.context
         moment = _moment(table)
@@ -55,7 +55,7 @@ class Hints:
 
 
 def next_step(mode: Mode) -> Message | None:
-    """Says what is to be done; None where nothing is waited for."""
+    """Returns what is to be done; None where nothing is waited for."""
     if mode.step is None:
         return None
     if mode.step is NextStep.CHOOSE:
@@ -66,7 +66,7 @@ def next_step(mode: Mode) -> Message | None:
 
 
 def explanation(mode: Mode) -> Message | None:
-    """Says what is to be done and why, to people who play for the first time; None where the screen says it all."""
+    """Returns what is to be done and why, to people who play for the first time; None where the screen says it all."""
     if mode.step is None or mode.step in SELF_EXPLAINING:
         return None
     if mode.step is NextStep.SHAKE and mode.unresolved is not None:
@@ -75,7 +75,7 @@ def explanation(mode: Mode) -> Message | None:
 
 
 def _moment(table: Table) -> Hashable:
-    """Tells a step from the same one later: by who does it, the events so far, and the list that is open."""
+    """Returns a step from the same one later: by who does it, the events so far, and the list that is open."""
     mode = table.mode
     title = mode.title if isinstance(mode, ListMode) else None
     serial = table.context.next_serial() if table.session else 0

@@ -31,7 +31,7 @@ def list_scene(view: View, mode: ListMode) -> ListScene:
         cursor=mode.cursor,
         hints=hints(view),
         notice=notice(view),
-        festive=mode.hall,
+        festive=mode.festive,
         shield=shield(mode.arms) if mode.arms is not None else None,
         changing=mode.changing,
         typing=mode.typing,
@@ -51,7 +51,7 @@ def pages_scene(view: View, mode: PagesMode) -> PageScene:
         table=_table(view, page.table) if page.table is not None else None,
         page=mode.number,
         pages=len(mode.pages),
-        festive=mode.hall,
+        festive=mode.festive,
         notice=notice(view),
     )
 

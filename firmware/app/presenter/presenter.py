@@ -70,17 +70,17 @@ class Presenter:
         return View(self.table, self.texts, self._verses, self.hints.prompt)
 
     def scene(self) -> Scene:
-        """Gives the scene of the table as it is now."""
+        """Returns the scene of the table as it is now."""
         mode = self.table.mode
         for kind in type(mode).__mro__:
             if build := self.scenes.get(kind):
                 return with_computer_seats(self.view, build(self.view, mode))
         raise TypeError(f"No scene shows {type(mode).__name__}.")
 
-    def heard(self, now: float) -> None:
+    def note_activity(self, now: float) -> None:
         """Hears that somebody is at work."""
-        self.hints.heard(now)
+        self.hints.note_activity(now)
 
-    def follow(self, now: float) -> float | None:
+    def tick(self, now: float) -> float | None:
         """Prompts the table when it is time; returns in how many seconds there is another prompt, or None."""
-        return self.hints.follow(self.table, now)
+        return self.hints.tick(self.table, now)

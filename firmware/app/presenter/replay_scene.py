@@ -56,7 +56,7 @@ def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
 
 
 def _status(view: View, mode: ReplayMode) -> str:
-    """Says where in the game this is, whose eyes it is seen through, and how fast it plays."""
+    """Returns where in the game this is, whose eyes it is seen through, and how fast it plays."""
     viewer = mode.viewer
     eyes = "replay.table" if viewer is None else "replay.eyes"
     parts = [

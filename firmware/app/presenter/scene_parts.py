@@ -62,25 +62,25 @@ class View:
         return self.render(text(code, **fields))
 
     def name(self, seat: int | None) -> str:
-        """Gives the name of a seat."""
+        """Returns the name of a seat."""
         return self.context.name(seat)
 
     def names(self, seats: Sequence[int]) -> tuple[str, ...]:
-        """Gives the names of several seats."""
+        """Returns the names of several seats."""
         return self.context.names(seats)
 
     def amount(self, count: int, *, alone: bool = False) -> Message:
-        """Gives a number of lives, tallies or dice."""
+        """Returns a number of lives, tallies or dice."""
         return amount(self.state, count, alone=alone)
 
 
 def dice_shape(rules: str) -> str:
-    """Gives the shape of the dice that a game is played with, in the words of a simulated box."""
+    """Returns the shape of the dice that a game is played with, in the words of a simulated box."""
     return "oblong" if rules in OBLONG else "cube"
 
 
 def hints(view: View) -> tuple[Hint, ...]:
-    """Says what each control does now."""
+    """Returns what each control does now."""
     offers, held = view.table.offers().items(), view.table.held()
     return tuple(
         Hint(control, view.render(offer.label), offer.enabled, view.render(held.get(control)))
@@ -89,7 +89,7 @@ def hints(view: View) -> tuple[Hint, ...]:
 
 
 def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
-    """Gives the rows of a list."""
+    """Returns the rows of a list."""
     return tuple(
         ListRow(
             view.render(choice.label),
@@ -102,7 +102,7 @@ def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
 
 
 def notice(view: View) -> Notice | None:
-    """Gives the notice of the moment, else what is to be put right, else what the box lacks.
+    """Returns the notice of the moment, else what is to be put right, else what the box lacks.
 
     What is to be put right stays until it is, and a prompt stands beside it.
     """
@@ -128,14 +128,14 @@ def notice(view: View) -> Notice | None:
 
 
 def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPanel, ...]:
-    """Gives the plates of the game that is on; `marks` give fields of a plate by a function of the seat."""
+    """Returns the plates of the game that is on; `marks` give fields of a plate by a function of the seat."""
     return seat_panels(view, view.state, lost, **marks)
 
 
 def seat_panels(
     view: View, state: GameState, lost: Mapping[int, int] | None = None, **marks: Any
 ) -> tuple[SeatPanel, ...]:
-    """Gives the plates of all seats of any game."""
+    """Returns the plates of all seats of any game."""
     game = ruleset(state.ruleset)
     most = max(game.first_stock(state.options), *state.stock)
     out = game.out(state)
@@ -158,12 +158,12 @@ def seat_panels(
 
 
 def shield(arms: Arms) -> Shield:
-    """Gives arms as they are painted."""
+    """Returns arms as they are painted."""
     return Shield(**asdict(arms))
 
 
 def points(view: View, state: GameState, seat: int) -> str:
-    """Says how many points a seat has, where points are scored."""
+    """Returns how many points a seat has, where points are scored."""
     scores = state.points
     return view.say("table.points", n=scores[seat]) if scores else ""
 
@@ -187,12 +187,12 @@ def claim_picture(view: View, claim: Claim, state: GameState | None = None) -> C
 
 
 def photograph(reading: Observation, caption: str = "") -> Photograph:
-    """Gives the photograph of a reading with every die marked."""
+    """Returns the photograph of a reading with every die marked."""
     return Photograph(reading.photograph, reading.dice, caption)
 
 
 def claim_by(view: View) -> str:
-    """Says who made the claim, and what the cup is worth where it is worth something."""
+    """Returns who made the claim, and what the cup is worth where it is worth something."""
     state = view.state
     name = view.name(state.owner)
     if state.worth is None:
@@ -201,12 +201,12 @@ def claim_by(view: View) -> str:
 
 
 def said_by(view: View, claim: Claim | None, name: str) -> str:
-    """Says who made a claim, or bid it where all cups count."""
+    """Returns who made a claim, or bid it where all cups count."""
     return view.say("table.bid_by" if isinstance(claim, Bid | Total) else "table.says", name=name)
 
 
 def status(view: View) -> str:
-    """Says which round it is, and what is in the pot."""
+    """Returns which round it is, and what is in the pot."""
     state = view.state
     parts = [view.say("table.round", n=state.round)]
     if state.pot:
@@ -215,7 +215,7 @@ def status(view: View) -> str:
 
 
 def seal_slip(view: View) -> SealSlip | None:
-    """Gives what is shown of the seal before the reveal: a code to photograph, and words."""
+    """Returns what is shown of the seal before the reveal: a code to photograph, and words."""
     closed = view.playing.seal
     if closed is None:
         return None

@@ -65,7 +65,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
 
 
 def _findings(view: View, mode: VerdictMode) -> list[str]:
-    """Says what the verdict rests on, who pays, who is out."""
+    """Returns what the verdict rests on, who pays, who is out."""
     say, state, last = view.say, view.state, mode.last
     if last.verdict is Verdict.NO_VERDICT:
         # The remedy, such as to shake again, is for dice that nobody has spoken of yet.
@@ -84,7 +84,7 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
 
 
 def _payments(view: View, last: Adjudicated) -> list[str]:
-    """Says who pays how much."""
+    """Returns who pays how much."""
     lines = []
     for paid in sorted({paid for _, paid in last.lost}):
         payers = [seat for seat, mine in last.lost if mine == paid]
@@ -93,7 +93,7 @@ def _payments(view: View, last: Adjudicated) -> list[str]:
 
 
 def _comparison(view: View, last: Adjudicated) -> str:
-    """Gives the comparison that the verdict comes from."""
+    """Returns the comparison that the verdict comes from."""
     if last.actual is None or last.ending is Ending.SHOWN:
         return ""
     if isinstance(last.actual, int):
@@ -107,7 +107,7 @@ def _comparison(view: View, last: Adjudicated) -> str:
 
 
 def _odds(view: View) -> str:
-    """Says how likely the roll or the claim was, as it is told where something was judged."""
+    """Returns how likely the roll or the claim was, as it is told where something was judged."""
     told = odds_of_reveal(view.playing.before_verdict, view.state, view.context.die_set)
     return "" if told is None else view.sentence(told)
 

@@ -25,7 +25,7 @@ class VerdictVerses:
         self._before: dict[int, int] = {}
 
     def verdict(self, session: Session, language: str, render: Callable[[Message], str]) -> str:
-        """Gives the verse on the last adjudication; "" where there is none, or none was judged."""
+        """Returns the verse on the last adjudication; "" where there is none, or none was judged."""
         state = session.state
         last = state.last
         if last is None or last.verdict is None:
@@ -41,7 +41,7 @@ class VerdictVerses:
         )
 
     def winner(self, session: Session, language: str) -> str:
-        """Gives the verse on a single winner; "" where nobody won, or several did."""
+        """Returns the verse on a single winner; "" where nobody won, or several did."""
         state = session.state
         if len(state.winners) != 1:
             return ""

@@ -27,7 +27,7 @@ def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
 
 
 def _standings(view: View) -> list[str]:
-    """Says who stands best in a game that was ended early, and who worst; or that all stand alike."""
+    """Returns who stands best in a game that was ended early, and who worst; or that all stand alike."""
     say, state, game = view.say, view.state, view.playing.game
     tallies = game.stock_after_paying(0, 1) > 0
     worth = state.points or tuple(-stock if tallies else stock for stock in state.stock)
@@ -43,7 +43,7 @@ def _standings(view: View) -> list[str]:
 
 
 def _loot(view: View) -> list[str]:
-    """Says what the end means: the pot, the drinks, who is left with what."""
+    """Returns what the end means: the pot, the drinks, who is left with what."""
     say, state = view.say, view.state
     if state.pot:
         return [say("winner.pot", pot=state.pot, name=view.names(state.winners))]

@@ -15,7 +15,7 @@ Stored = tuple[int, int, int, str]
 
 
 def stored_events(path: Path, after: int = 0) -> list[Stored]:
-    """Gives the events behind a row of the journal, in order; [] where they cannot be read now."""
+    """Returns the events behind a row of the journal, in order; [] where they cannot be read now."""
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=2.0)) as db:
             return db.execute("SELECT id, game, seq, hash FROM rows WHERE id > ? ORDER BY id", (after,)).fetchall()

@@ -39,7 +39,7 @@ class SoakFault(StrEnum):
 
 
 def chosen(words: str) -> tuple[SoakFault, ...]:
-    """Gives the faults that a list of words names: `all`, a port, a fault, or the part of it after the dash.
+    """Returns the faults that a list of words names: `all`, a port, a fault, or the part of it after the dash.
 
     Raises:
         ValueError: for a word that names none.
@@ -61,7 +61,7 @@ def chosen(words: str) -> tuple[SoakFault, ...]:
 
 
 def schedule(faults: Collection[SoakFault], rng: random.Random) -> Iterator[SoakFault]:
-    """Gives faults for ever: each kind once, in an order of chance, then all of them again.
+    """Yields faults for ever: each kind once, in an order of chance, then all of them again.
 
     >>> first, second = (schedule(chosen("clock,lid"), random.Random(1)) for _ in range(2))
     >>> [next(first) for _ in range(6)] == [next(second) for _ in range(6)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from firmware.app.soak.episode import Episode
+from firmware.app.soak.fault_injection import FaultInjection
 from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.resource_usage import Usage
 
@@ -27,16 +27,16 @@ class FaultRecord:
     noticed: list[float] = field(default_factory=list)
     recovered: list[float] = field(default_factory=list)
 
-    def add(self, episode: Episode) -> None:
+    def add(self, injection: FaultInjection) -> None:
         """Counts one; recovery is counted from the end of the fault."""
         self.injected += 1
-        if episode.struck is None:
+        if injection.struck is None:
             return
         self.mattered += 1
-        if episode.noticed is not None:
-            self.noticed.append(max(0.0, episode.noticed - episode.struck))
-        if episode.recovered is not None and episode.lifted is not None:
-            self.recovered.append(max(0.0, episode.recovered - episode.lifted))
+        if injection.noticed is not None:
+            self.noticed.append(max(0.0, injection.noticed - injection.struck))
+        if injection.recovered is not None and injection.lifted is not None:
+            self.recovered.append(max(0.0, injection.recovered - injection.lifted))
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class Report:
             self.findings.append(finding)
 
     def as_json(self) -> dict[str, Any]:
-        """Gives everything as it is written to a file."""
+        """Returns everything as it is written to a file."""
         content = {**asdict(self), "version": VERSION}
         content["journal_bytes_per_round"] = round(self.journal_bytes / max(1, self.rounds))
         content["faults"] = {
@@ -130,7 +130,7 @@ class Report:
             self.found(finding)
 
     def as_text(self) -> str:
-        """Gives a few lines for people, a line for each kind of fault, and the findings."""
+        """Returns a few lines for people, a line for each kind of fault, and the findings."""
         lines = [
             f"{self.rounds} rounds of {self.games} games in {self.seconds:.0f} s ({self.skipped_seconds:.0f} s of the "
             f"table's clock were skipped): {self.verdicts} verdicts, {self.no_verdicts} without a verdict; "

@@ -22,7 +22,7 @@ class Usage:
     main: int = 0
 
     def peak(self, other: "Usage") -> "Usage":
-        """Gives the greater of each."""
+        """Returns the greater of each."""
         return Usage(*(max(getattr(self, name), getattr(other, name)) for name in self.__slots__))
 
 

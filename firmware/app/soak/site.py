@@ -33,7 +33,7 @@ class TableClock:
         self._stopped: float | None = None
 
     def __call__(self) -> float:
-        """Gives the seconds."""
+        """Returns the seconds."""
         return (time.monotonic() if self._stopped is None else self._stopped) + self.skipped
 
     def stop(self) -> None:
@@ -59,7 +59,7 @@ class WallClock:
         self.offset = 0.0
 
     def __call__(self) -> float:
-        """Gives the seconds."""
+        """Returns the seconds."""
         return time.time() + self.offset
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak import hands
-from firmware.app.soak.clumsy_table import ClumsyTable
-from firmware.app.soak.episode import ClockReading, Episode, episode_of
 from firmware.app.soak.event_lines import EventLines
+from firmware.app.soak.fault_injection import ClockReading, FaultInjection, injection_of
 from firmware.app.soak.faults import SoakFault, schedule
+from firmware.app.soak.random_input import RandomInput
 from firmware.app.soak.report import FaultRecord, Report
 from firmware.app.soak.resource_usage import usage
 from firmware.app.soak.site import SoakEnvironment
@@ -69,9 +69,9 @@ class Soak:
         self._rng = random.Random(order.seed)
         self._faults = schedule(order.faults, random.Random(order.seed + 1))
         self._rules = cycle(order.rules)
-        self._episode: Episode | None = None
+        self._injection: FaultInjection | None = None
         self._pause = SETTLED_ROUNDS
-        self._table: ClumsyTable | None = None
+        self._table: RandomInput | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_deeds = (0, 0), 0
         self._written_at = (0, 0)
@@ -107,11 +107,11 @@ class Soak:
             camera="sim",
             size=SIZE,
             pace=SWIFT,
-            tell_truth=True,
+            send_ground_truth=True,
             ports=self.site.ports(),
         )
         with composed(options) as box:
-            self._table = ClumsyTable(box, self._rng, self._plan_next)
+            self._table = RandomInput(box, self._rng, self._plan_next)
             self._waiting_since = None
 
             def heard(message: BoxMessage) -> None:
@@ -119,15 +119,15 @@ class Soak:
 
             box.watch = heard
             run_in_window(box, self.turn)
-            if self._episode is not None:
-                self._episode.end()
+            if self._injection is not None:
+                self._injection.end()
             self.lines.write_new()
             self.report.clumsy += self._table.clumsy
         self._stop = self._stop or not box.dismissed
         self.report.restarts += not self._stop
 
     def _plan_next(self) -> tuple[str, GamePlan | None]:
-        """Gives the next game in turn, with the seats that were asked for, if any."""
+        """Returns the next game in turn, with the seats that were asked for, if any."""
         rules = next(self._rules)
         self.report.rules[rules] = self.report.rules.get(rules, 0) + 1
         if not self.order.seats:
@@ -137,7 +137,7 @@ class Soak:
     # One turn of the loop
 
     def turn(self, box: MainLoop) -> float:
-        """Looks at what came of the last deed, follows the fault, does the next deed; gives the seconds to wait."""
+        """Looks at what came of the last deed, follows the fault, does the next deed; returns the seconds to wait."""
         assert self._table is not None
         now = time.monotonic()
         self._write_events(box)
@@ -180,7 +180,7 @@ class Soak:
         self._escaping = self._table.waits and deed == Held(Control.REVEAL)
 
     def _is_stuck(self, box: MainLoop) -> bool:
-        """Tells whether nothing leads on any more."""
+        """Returns whether nothing leads on any more."""
         progress = self._stand(box)
         if progress != self._progress:
             self._progress, self._idle_deeds = progress, 0
@@ -194,10 +194,10 @@ class Soak:
     def _hear(self, box: MainLoop, message: BoxMessage) -> None:
         assert self._table is not None
         self.umpire.watch(box, message)
-        self._table.hear(message)
-        if self._episode is not None:
-            self._episode.meet(box, self._moment())
-            self._episode.hear(message)
+        self._table.on_message(message)
+        if self._injection is not None:
+            self._injection.attach(box, self._moment())
+            self._injection.on_message(message)
 
     # Events
 
@@ -225,23 +225,23 @@ class Soak:
 
     def _follow_fault(self, box: MainLoop) -> None:
         """Goes on with the present fault; after it, and some deeds in peace, comes the next."""
-        episode = self._episode
-        if episode is None:
+        injection = self._injection
+        if injection is None:
             self._begin_fault(box)
             return
-        episode.meet(box, self._moment())
-        episode.follow()
-        if not (episode.over or episode.late or episode.unused):
+        injection.attach(box, self._moment())
+        injection.tick()
+        if not (injection.over or injection.is_overdue or injection.had_no_effect):
             return
-        episode.meet(box, self._moment())
-        episode.end()
-        record = self.report.faults.setdefault(episode.fault, FaultRecord())
-        record.add(episode)
-        if episode.struck is not None and not episode.over:
-            self.report.found(f"{episode.fault}: no recovery without a restart.")
-        if episode.struck is not None and episode.noticed is None and not episode.silent:
-            self.report.found(f"{episode.fault}: it was never noticed.")
-        self._episode, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
+        injection.attach(box, self._moment())
+        injection.end()
+        record = self.report.faults.setdefault(injection.fault, FaultRecord())
+        record.add(injection)
+        if injection.struck is not None and not injection.over:
+            self.report.found(f"{injection.fault}: no recovery without a restart.")
+        if injection.struck is not None and injection.noticed is None and not injection.silent:
+            self.report.found(f"{injection.fault}: it was never noticed.")
+        self._injection, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
 
     def _begin_fault(self, box: MainLoop) -> None:
         if not self.umpire.rounds or not self.order.faults:
@@ -249,9 +249,9 @@ class Soak:
         self._pause -= 1
         if self._pause > 0:
             return
-        self._episode = episode_of(next(self._faults), self.site, self._rng)
-        self._episode.meet(box, self._moment())
-        self._episode.begin()
+        self._injection = injection_of(next(self._faults), self.site, self._rng)
+        self._injection.attach(box, self._moment())
+        self._injection.begin()
 
     # The machine
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import Peeked, RevealReading, RollReading
+from firmware.camera import DiceReading, Peeked, RollReading
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Verdict
 
@@ -24,7 +24,7 @@ class Umpire:
         """Takes what the box has just taken."""
         if isinstance(message, Peeked):
             box.truths.setdefault(message.serial, None)  # a camera that failed has nothing to tell
-        if isinstance(message, RollReading | RevealReading):
+        if isinstance(message, RollReading | DiceReading):
             self._check_reading(box, message)
         session = box.table.session
         if session is None or not session.numbers:
@@ -37,7 +37,7 @@ class Umpire:
                 self._judged[game] = first
                 self._count(box, message, event)
 
-    def _check_reading(self, box: MainLoop, message: RollReading | RevealReading) -> None:
+    def _check_reading(self, box: MainLoop, message: RollReading | DiceReading) -> None:
         faces = message.observation.faces
         if faces is None:
             self.abstentions += 1
@@ -55,7 +55,7 @@ class Umpire:
             self.no_verdicts += 1
             return
         self.verdicts += 1
-        if isinstance(message, RevealReading) and isinstance(event.revealed, Pair):
+        if isinstance(message, DiceReading) and isinstance(event.revealed, Pair):
             truth = box.truths.get(message.serial)
             if truth is None or Pair(*truth) != event.revealed:
                 self.wrong.append(f"{event.verdict} was judged by {event.revealed} where {truth} lay.")

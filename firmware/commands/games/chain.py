@@ -39,7 +39,7 @@ def add_journal(parser: argparse.ArgumentParser) -> None:
 
 
 def journal_place(args: argparse.Namespace) -> Path:
-    """Gives the journal that was named, or the folder of this user's own.
+    """Returns the journal that was named, or the folder of this user's own.
 
     Raises:
         JournalError: where the one that was named is not there.

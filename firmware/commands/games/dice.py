@@ -47,7 +47,7 @@ def _dice(args: argparse.Namespace) -> int:
 
 
 def dice_findings(reader: JournalReader) -> list[DiceFindings]:
-    """Gives what is known of every set, from its blessing and from the games of a journal, by name."""
+    """Returns what is known of every set, from its blessing and from the games of a journal, by name."""
     samples: defaultdict[str, DiceSample] = defaultdict(DiceSample)
     for head in reader.games():
         try:
@@ -63,7 +63,7 @@ def dice_findings(reader: JournalReader) -> list[DiceFindings]:
 
 
 def known_sets() -> dict[str, DieSet]:
-    """Gives the blessed sets by name; those that cannot be read are named on standard error."""
+    """Returns the blessed sets by name; those that cannot be read are named on standard error."""
     sets, found = DieSets(state_dir()), {}
     for name in sets.names():
         try:
@@ -74,7 +74,7 @@ def known_sets() -> dict[str, DieSet]:
 
 
 def as_json(found: DiceFindings) -> dict[str, object]:
-    """Gives findings as JSON data."""
+    """Returns findings as JSON data."""
     return {
         "set": found.name,
         "dice": found.dice,
@@ -83,7 +83,8 @@ def as_json(found: DiceFindings) -> dict[str, object]:
         "faces": [asdict(face) for face in found.faces],
         "end": None if found.end is None else asdict(found.end),
         "alike": [
-            {"faces": list(group.faces), "p": group.p, "enough": group.enough} for group in found.fairness.groups
+            {"faces": list(group.faces), "p": group.p, "enough": group.has_enough_throws}
+            for group in found.fairness.groups
         ],
         "sentence": found.sentence(),
     }
@@ -99,7 +100,7 @@ def _lines(found: DiceFindings) -> list[str]:
             lines.append(f"  {face.face}  {share:26} {bar}")
     lines.append(found.sentence())
     for group in found.fairness.groups:
-        if group.enough:
+        if group.has_enough_throws:
             faces = " ".join(map(str, group.faces))
             alike = "fall alike" if group.p >= 0.01 / len(found.fairness.groups) else "do not fall alike"
             lines.append(f"The faces {faces} {alike} as far as the throws show (p = {group.p:.3f}).")

@@ -13,7 +13,7 @@ HEAD = ("", "bluffs", "caught", "not caught", "right", "wrong", "by the odds", "
 
 
 def evening_lines(games: Sequence[PastGame]) -> Iterator[str]:
-    """Gives a table for every evening, and one for all of them where there are several."""
+    """Yields a table for every evening, and one for all of them where there are several."""
     found = evenings(games)
     for evening in found:
         yield ""
@@ -26,7 +26,7 @@ def evening_lines(games: Sequence[PastGame]) -> Iterator[str]:
 
 
 def evenings_as_json(games: Sequence[PastGame]) -> list[dict[str, Any]]:
-    """Gives the counts of every evening, with the numbers of its games."""
+    """Returns the counts of every evening, with the numbers of its games."""
     return [
         {
             "day": _day(evening),
@@ -38,7 +38,7 @@ def evenings_as_json(games: Sequence[PastGame]) -> list[dict[str, Any]]:
 
 
 def seats_as_json(found: EveningStatistics) -> dict[str, Any]:
-    """Gives the counts of every seat."""
+    """Returns the counts of every seat."""
     return {name: {**seat_numbers(seat), "boldest": _lie(seat.boldest)} for name, seat in found.seats.items()}
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from firmware.journal.database_file import companions
 from firmware.journal.errors import JournalError
 from firmware.journal.rows import JOURNAL_ITSELF
-from firmware.journal.salvage import Salvage, lay_anew, salvage
+from firmware.journal.salvage import Salvage, rebuild, salvage
 from firmware.rules.message import message
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _recover(args: argparse.Namespace) -> int:
         nothing = message("Nothing in {path} can be read", path=str(source))
         raise JournalError(nothing.with_remedy(message("look for a copy of it")))
     try:
-        lay_anew(target, found, source.name, time.time())
+        rebuild(target, found, source.name, time.time())
     except sqlite3.Error as error:
         unwritten = message("{path} cannot be written ({why})", path=str(target), why=str(error))
         raise JournalError(unwritten.with_remedy(message("name another file with --to"))) from error

@@ -56,7 +56,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _report_unreadable(game: int, faults: list[str], error: JournalFormatError) -> int:
-    """Says why a game could not be checked, after what is wrong with the chain."""
+    """Returns why a game could not be checked, after what is wrong with the chain."""
     for fault in (*faults, f"{error.message.without_remedy()}."):
         print(fault)
     print(f"Game {game} was not checked: its rows are not those of a game.")

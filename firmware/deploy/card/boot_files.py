@@ -45,7 +45,7 @@ _CONFIG = (
 
 
 def user_data(choices: CardChoices) -> str:
-    """Gives cloud-init's user-data; JSON is YAML, and quotes every string safely."""
+    """Returns cloud-init's user-data; JSON is YAML, and quotes every string safely."""
     user: dict[str, Any] = {"name": choices.user, "gecos": "keeper of the box", "groups": _GROUPS, "shell": "/bin/bash"}
     user["lock_passwd"] = not choices.password
     if choices.password:
@@ -73,12 +73,12 @@ def user_data(choices: CardChoices) -> str:
 
 
 def meta_data(instance: str) -> str:
-    """Gives cloud-init's meta-data; another instance makes it configure the system once more."""
+    """Returns cloud-init's meta-data; another instance makes it configure the system once more."""
     return f"dsmode: local\ninstance-id: {instance}\n"
 
 
 def network_config(choices: CardChoices) -> str:
-    """Gives the network for netplan: a cable works by itself, and the Wi-Fi that was chosen."""
+    """Returns the network for netplan: a cable works by itself, and the Wi-Fi that was chosen."""
     network: dict[str, Any] = {
         "version": 2,
         "ethernets": {"eth0": {"dhcp4": True, "optional": True}},
@@ -97,7 +97,7 @@ def network_config(choices: CardChoices) -> str:
 
 
 def command_line(choices: CardChoices, before: str = "", *, older: bool = False) -> str:
-    """Gives cmdline.txt for the first start: `before` is the image's own, whose root and consoles stay.
+    """Returns cmdline.txt for the first start: `before` is the image's own, whose root and consoles stay.
 
     >>> command_line(CardChoices(), "console=tty1 root=PARTUUID=1-02 rootwait resize").split()[1:3]
     ['root=PARTUUID=1-02', 'rootwait']
@@ -107,13 +107,13 @@ def command_line(choices: CardChoices, before: str = "", *, older: bool = False)
 
 
 def final_command_line(before: str, *, read_only: bool) -> str:
-    """Gives cmdline.txt for all later starts."""
+    """Returns cmdline.txt for all later starts."""
     words = [word for word in before.split() if word not in (*_FIRSTRUN, *_RESIZING)]
     return _joined((*words, *QUIET, *((READ_ONLY,) if read_only else ())))
 
 
 def final_config(before: str) -> str:
-    """Gives config.txt with our lines at its end, once."""
+    """Returns config.txt with our lines at its end, once."""
     start, end = _CONFIG[0], _CONFIG[-1]
     head, _, rest = before.partition(start)
     after = rest.partition(end)[2] if rest else ""
@@ -122,7 +122,7 @@ def final_config(before: str) -> str:
 
 
 def begin_script() -> str:
-    """Gives the script that has systemd set the card up: at once with `--start`, else from the next start on."""
+    """Returns the script that has systemd set the card up: at once with `--start`, else from the next start on."""
     return f"""#!/bin/sh
 # Has systemd set this card up as a meierbox; run by cloud-init at every start until that is done, or by firstrun.sh.
 set -eu
@@ -143,7 +143,7 @@ fi
 
 
 def firstrun_script() -> str:
-    """Gives what an image without cloud-init runs at its first start; then the machine restarts."""
+    """Returns what an image without cloud-init runs at its first start; then the machine restarts."""
     words = " ".join(_FIRSTRUN)
     return f"""#!/bin/sh
 # The first start of an older image: has systemd set the card up from the next start on.
@@ -156,7 +156,7 @@ exit 0
 
 
 def setup_unit(digest: str) -> str:
-    """Gives the service that sets the card up; `digest` is the SHA-256 of the release, which may be copied badly.
+    """Returns the service that sets the card up; `digest` is the SHA-256 of the release, which may be copied badly.
 
     It counts as started at once (`Type=exec`), as cloud-init ends only when everything has started, and this waits.
     """

@@ -64,7 +64,7 @@ class CardChoices:
         return self.ssh or bool(self.ssh_keys)
 
     def without_secrets(self) -> "CardChoices":
-        """Gives what may stay on the boot partition, which every computer can read."""
+        """Returns what may stay on the boot partition, which every computer can read."""
         return replace(self, password="", wifi_key="")
 
     def written(self) -> str:

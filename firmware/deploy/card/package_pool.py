@@ -40,7 +40,7 @@ _PI_KEYS = (
 
 
 def default_sources(system: str) -> tuple[str, ...]:
-    """Gives the archives of Raspberry Pi OS, with the keys that vouch for them."""
+    """Returns the archives of Raspberry Pi OS, with the keys that vouch for them."""
     keys = next((path for path in _PI_KEYS if Path(path).exists()), _PI_KEYS[0])
     debian = f"deb [signed-by={_DEBIAN_KEYS}] http://deb.debian.org"
     return (
@@ -134,7 +134,7 @@ class PackagePool:
 
 
 def is_base(control: str) -> bool:
-    r"""Tells whether every Debian system has this package already.
+    r"""Returns whether every Debian system has this package already.
 
     >>> is_base("Package: dash\nEssential: yes\n"), is_base("Package: cowsay\nPriority: optional\n")
     (True, False)

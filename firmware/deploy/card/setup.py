@@ -52,7 +52,7 @@ class CardSetup:
         return self.system.at(boot_files.BOOT) / boot_files.FOLDER
 
     def steps(self) -> tuple[SetupStep, ...]:
-        """Gives all steps, done or not, in their order."""
+        """Returns all steps, done or not, in their order."""
         return (
             SetupStep("space", message("Make room for the system and the journal"), self._divide),
             SetupStep("journal", message("Prepare the journal's partition"), self._prepare_journal),
@@ -67,7 +67,7 @@ class CardSetup:
         )
 
     def remaining(self) -> Iterator[SetupStep]:
-        """Gives the steps that have no stamp yet; each gets its stamp when the next one is asked for."""
+        """Yields the steps that have no stamp yet; each gets its stamp when the next one is asked for."""
         for step in self.steps():
             if not self.is_done(step):
                 yield step
@@ -76,7 +76,7 @@ class CardSetup:
         atomic_files.write(self.system.at(boot_files.DONE), "done\n")
 
     def is_done(self, step: SetupStep) -> bool:
-        """Tells whether a step has its stamp."""
+        """Returns whether a step has its stamp."""
         return (self.system.at(STAMPS) / step.name).exists()
 
     def _stamp(self, name: str) -> None:

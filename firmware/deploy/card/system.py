@@ -20,19 +20,19 @@ class CardSystem(Protocol):
     """What the steps need of the system."""
 
     def at(self, path: str) -> Path:
-        """Gives where a path of the system is."""
+        """Returns where a path of the system is."""
 
     def ask(self, words: Sequence[str], stdin: str = "") -> str:
         """Runs a program and gives what it printed; raises ProgramError where it fails."""
 
     def exists(self, device: str) -> bool:
-        """Tells whether there is such a device."""
+        """Returns whether there is such a device."""
 
     def mounted(self, path: str) -> bool:
-        """Tells whether something is mounted there."""
+        """Returns whether something is mounted there."""
 
     def free_mb(self, path: str) -> int:
-        """Gives the free space in MB."""
+        """Returns the free space in MB."""
 
     def flush(self) -> None:
         """Writes everything to the card."""
@@ -48,7 +48,7 @@ class RunningSystem:
     root: Path = Path("/")
 
     def at(self, path: str) -> Path:
-        """Gives where a path of the system is."""
+        """Returns where a path of the system is."""
         return self.root / path.lstrip("/")
 
     def ask(self, words: Sequence[str], stdin: str = "") -> str:
@@ -74,15 +74,15 @@ class RunningSystem:
         return done.stdout.strip()
 
     def exists(self, device: str) -> bool:
-        """Tells whether there is such a device."""
+        """Returns whether there is such a device."""
         return Path(device).is_block_device()
 
     def mounted(self, path: str) -> bool:
-        """Tells whether something is mounted there."""
+        """Returns whether something is mounted there."""
         return os.path.ismount(self.at(path))
 
     def free_mb(self, path: str) -> int:
-        """Gives the free space in MB."""
+        """Returns the free space in MB."""
         return shutil.disk_usage(self.at(path)).free >> 20
 
     def flush(self) -> None:

@@ -196,11 +196,11 @@ class BoxGame(Ruleset):
         return Refusal(message("{name} has not shaken the box yet.", name=state.seats[seat]))
 
     def declared(self, state: GameState, command: Declare) -> tuple[Event, ...]:
-        """Gives the events of a legal claim."""
+        """Returns the events of a legal claim."""
         return (Declared(command.seat, command.claim, self.after(state, command.seat)),)
 
     def refuse_claim(self, state: GameState, claim: Pair) -> Refusal:
-        """Says why this claim is not one of the legal ones."""
+        """Returns why this claim is not one of the legal ones."""
         ladder = self.ladder(state.options)
         said = ladder.spoken(claim)
         if not isinstance(state.claim, Pair):

@@ -46,7 +46,7 @@ class CupGame(Ruleset):
 
     @abstractmethod
     def refuse_bid(self, state: GameState, claim: Bid | Total) -> Refusal:
-        """Says why this bid is not one of the legal ones."""
+        """Returns why this bid is not one of the legal ones."""
 
     def first_stock(self, options: Options) -> int:
         """Dice of every seat."""

@@ -40,7 +40,7 @@ RULESETS: Final[Mapping[str, Ruleset]] = {
 
 
 def ruleset(name: str) -> Ruleset:
-    """Gives the ruleset of this name; raises SetupError."""
+    """Returns the ruleset of this name; raises SetupError."""
     if name not in RULESETS:
         unknown = message('No ruleset is called "{name}"; there are {known}.', name=name, known=", ".join(RULESETS))
         raise SetupError("Rules", unknown)

@@ -85,7 +85,7 @@ PHASES: Final = {
 
 
 def as_json(file: str, adjudication: Adjudication) -> dict[str, Any]:
-    """Gives the object that RECORD.md specifies; the error is a `Message`, for whoever prints the object to render.
+    """Returns the object that RECORD.md specifies; the error is a `Message`, for whoever prints the object to render.
 
     For a header that cannot be played the fields of the state are empty.
     """

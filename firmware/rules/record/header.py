@@ -27,7 +27,7 @@ class Tag:
 
 
 def read_header(text: str) -> tuple[tuple[Tag, ...], tuple[tuple[int, str], ...]]:
-    """Gives the tags, and the lines after them as (number, text without comment); raises HeaderError for a bad tag."""
+    """Returns the tags and the other lines, as (number, text without comment); raises HeaderError for a bad tag."""
     tags: list[Tag] = []
     lines: list[tuple[int, str]] = []
     for number, content in _contents(text):
@@ -42,12 +42,12 @@ def read_header(text: str) -> tuple[tuple[Tag, ...], tuple[tuple[int, str], ...]
 
 
 def find_tag(tags: Sequence[Tag], name: str) -> Tag | None:
-    """Gives the first tag of this name."""
+    """Returns the first tag of this name."""
     return next((tag for tag in tags if tag.name == name), None)
 
 
 def seat_names(tags: Sequence[Tag]) -> tuple[str, ...]:
-    """Gives the names in the tag `Seats`, each run of blanks as one; raises HeaderError for a name no line can hold."""
+    """Returns the names in the tag `Seats`, blanks collapsed; raises HeaderError for a name that no line can hold."""
     tag = find_tag(tags, "Seats")
     if tag is None:
         return ()
@@ -60,7 +60,7 @@ def seat_names(tags: Sequence[Tag]) -> tuple[str, ...]:
 
 
 def unquote(quoted: str) -> str:
-    """Gives the text between quotation marks with its escapes resolved."""
+    """Returns the text between quotation marks with its escapes resolved."""
     return _ESCAPED.sub(lambda found: {"n": "\n"}.get(found[1], found[1]), quoted[1:-1])
 
 

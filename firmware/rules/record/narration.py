@@ -31,7 +31,7 @@ from firmware.rules.stock import StockKind, amount
 
 
 def narrate(state: GameState, events: Sequence[Event]) -> tuple[Message, ...]:
-    """Gives the sentences about an action, () when there is nothing to say; `state` is the one before the events."""
+    """Returns the sentences about an action, () when there is nothing to say; `state` is the one before the events."""
     return tuple(_narrate(state, events))
 
 
@@ -78,7 +78,7 @@ def _narrate_event(state: GameState, event: Event) -> Iterator[Message]:
 
 
 def _claim_sentences(state: GameState, event: Declared | Passed | BidMade) -> Iterator[Message]:
-    """Says what stands now, and who answers."""
+    """Yields what stands now, and who answers."""
     name, following = state.seats[event.seat], state.seats[event.turn]
     claim = _claim_aloud(state, event.claim)
     match event:
@@ -103,7 +103,7 @@ def _claim_sentences(state: GameState, event: Declared | Passed | BidMade) -> It
 
 
 def _verdict_sentence(state: GameState, event: Adjudicated) -> Message:
-    """Says how a round ended."""
+    """Returns how a round ended."""
     if event.verdict is Verdict.NO_VERDICT:
         return message("No verdict: {reason}.", reason=_unread_clause(event.reason))
     if event.ending is Ending.ACCEPTED:
@@ -144,7 +144,7 @@ def _count_verdict(found: int, claim: Value, true: bool, *, of_total: bool) -> M
 
 
 def _payment_sentences(state: GameState, event: Adjudicated) -> Iterator[Message]:
-    """Says who pays and who scores."""
+    """Yields who pays and who scores."""
     for seat, paid in event.lost:
         left = event.stock[seat]
         yield message(

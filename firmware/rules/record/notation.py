@@ -48,7 +48,7 @@ class Record:
     lines: tuple[RecordLine, ...]
 
     def tag(self, name: str) -> Tag | None:
-        """Gives the tag of this name, if there is one."""
+        """Returns the tag of this name, if there is one."""
         return find_tag(self.tags, name)
 
     @property

@@ -15,7 +15,7 @@ from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.entry_offer import offer_entry
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
-from firmware.table.requests import Hand, LookRequest, Peek
+from firmware.table.requests import Hand, Peek, ReadDice
 from firmware.table.wording import STARS, claim_name
 
 
@@ -233,7 +233,7 @@ class BiddingMode(GameMode):
         elif self.context.do(Challenge(seat)):
             self.go_on()
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Takes a shake as the sign that all have shaken, where that is what is waited for."""
         if self.dealt:
             self.context.warn(self.say("why.cups_down"))
@@ -245,18 +245,18 @@ class BiddingMode(GameMode):
         may = self.dealt and self.waiting is None and self.context.state.turn is not None
         return None if may else self.say("why.peek_cup")
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the dice that are shown, or the whole hand of a simulated cup, of which some are shown."""
         if serial != self.waiting:
             return
         self.waiting = None
         asked, self._asked = self._asked, ()
-        if reading.faces is None:
-            self._reject(self.say("why.show_unread", cause=reading.why.without_remedy()))
+        if observation.faces is None:
+            self._reject(self.say("why.show_unread", cause=observation.why.without_remedy()))
         elif not asked:
-            self._show(reading.faces)
+            self._show(observation.faces)
         else:
-            self._show(tuple(sorted(reading.faces)[place - 1] for place in asked))
+            self._show(tuple(sorted(observation.faces)[place - 1] for place in asked))
 
     def _reject(self, why: Message) -> None:
         self.why_unshown = why
@@ -315,7 +315,7 @@ class BiddingMode(GameMode):
         session = self.context.playing
         roll = None if seat is None else session.hand_roll(seat)
         hand = None if seat is None or roll is None else Hand(session.entry.number, roll, seat)
-        self.context.ask(LookRequest(self.waiting, dice, hand))
+        self.context.ask(ReadDice(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
         """Enters a die that is shown; once all are entered by their places in a simulated cup, that is read."""

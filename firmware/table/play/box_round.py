@@ -28,7 +28,7 @@ from firmware.table.destinations import GAME, BoxRound, Payments, VerdictShown
 from firmware.table.mode import Offer
 from firmware.table.play.box_round_state import BoxRoundState
 from firmware.table.progress import destination_of
-from firmware.table.requests import LookRequest, Peek, Shake
+from firmware.table.requests import Peek, ReadDice, WatchRoll
 from firmware.table.wording import amount, claim_name
 
 DICE = 2
@@ -46,7 +46,7 @@ class BoxRoundMode(BoxRoundState):
         session, state = context.playing, context.state
         thrown = state.phase is Phase.CLAIMING and state.roller is not None
         if thrown and session.seal is None and session.roll is not None:
-            self._ask(LookRequest(session.roll, DICE))
+            self._ask(ReadDice(session.roll, DICE))
 
     # What each control does
 
@@ -58,7 +58,7 @@ class BoxRoundMode(BoxRoundState):
             case Phase.CLAIMING:
                 return self._offers_claiming()
             case _:
-                return self._offers_facing()
+                return self._offers_open_or_answering()
 
     def _offers_revealing(self) -> Mapping[str, Offer]:
         why = self.say("why.frozen" if self.waiting is None else "why.eye_reading")
@@ -70,7 +70,7 @@ class BoxRoundMode(BoxRoundState):
                 offers[DIAL] = Offer(self.say("control.calls", name=self.context.name(other)))
         return offers
 
-    def _offers_facing(self) -> Mapping[str, Offer]:
+    def _offers_open_or_answering(self) -> Mapping[str, Offer]:
         state = self.context.state
         may_blind = self.can(MoveKind.BLIND)
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
@@ -119,7 +119,7 @@ class BoxRoundMode(BoxRoundState):
         return offers
 
     def _label_of_move(self) -> Message:
-        """Says what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
+        """Returns what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
         move = self.ladder_moves()[self.dial]
         if move.kind is MoveKind.SHOW:
             return self.say("control.show")
@@ -143,15 +143,15 @@ class BoxRoundMode(BoxRoundState):
         elif control == REVEAL:
             self._press_reveal(phase)
         elif control == CLAIM:
-            self._speak(phase)
+            self._press_claim(phase)
         elif phase is Phase.REVEALING:
             self._correct_challenger(1)
         elif self.overdue and self.waiting is not None:
-            self._ask(LookRequest(self.waiting, DICE))
+            self._ask(ReadDice(self.waiting, DICE))
         else:
-            self.shaken()
+            self.on_shake()
 
-    def _speak(self, phase: Phase) -> None:
+    def _press_claim(self, phase: Phase) -> None:
         if phase is Phase.CLAIMING:
             self._make_claim(self.ladder_moves()[self.dial])
         elif self.can_accept():
@@ -161,7 +161,7 @@ class BoxRoundMode(BoxRoundState):
 
     def _press_reveal(self, phase: Phase) -> None:
         if phase is Phase.REVEALING:
-            self._reveal()
+            self._request_reveal()
         elif phase is Phase.CLAIMING:
             self.context.ask(Peek())
         else:
@@ -199,7 +199,7 @@ class BoxRoundMode(BoxRoundState):
             self.context.playing.undo()
             self.context.do(Challenge(other))
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Takes a shake by the seat in turn: the old dice are gone, the new ones are read."""
         context = self.context
         if context.state.phase is Phase.REVEALING:
@@ -219,9 +219,9 @@ class BoxRoundMode(BoxRoundState):
             context.notify(self.say("table.shook_again", name=context.name(turn)))
         roll = context.playing.roll
         if roll is not None:
-            self._ask(Shake(roll, DICE))
+            self._ask(WatchRoll(roll, DICE))
 
-    def lid(self, is_open: bool) -> None:
+    def on_lid(self, is_open: bool) -> None:
         """Takes an opened lid for a challenge where a claim stands (RULES.md §1); tells of it after a blind shake."""
         context = self.context
         state = context.state
@@ -246,7 +246,7 @@ class BoxRoundMode(BoxRoundState):
 
     # What the camera reads
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Seals the dice of a shake, or reveals: the rules then judge the claim."""
         if serial != self.waiting:
             return
@@ -254,20 +254,20 @@ class BoxRoundMode(BoxRoundState):
             self.context.notify(None)
         self.waiting, self.overdue = None, False
         if self.context.state.phase is not Phase.CLAIMING:
-            self._reveal_dice(reading)
-        elif reading.faces is not None:
-            self.context.playing.close_seal(reading)
+            self._submit_reveal(observation)
+        elif observation.faces is not None:
+            self.context.playing.close_seal(observation)
         else:
-            self._abstained(reading.why)
+            self._abstained(observation.why)
 
-    def roll_overdue(self, serial: int, moving: bool) -> None:
+    def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Offers to have the dice read as they lie."""
         if serial == self.waiting:
             self.overdue = True
             self.warn_overdue(moving)
 
     def _abstained(self, why: Message) -> None:
-        """Asks for another shake, as long as the patience with the reader lasts."""
+        """Asks for another shake until PATIENCE readings have failed."""
         self.unread += 1
         self.why_unread = why
         if self.must_shake_again():
@@ -281,7 +281,7 @@ class BoxRoundMode(BoxRoundState):
     def _claim_words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
 
-    def _ask(self, request: Shake | LookRequest) -> None:
+    def _ask(self, request: WatchRoll | ReadDice) -> None:
         if self.context.sees:
             self.waiting, self.overdue = request.serial, False
             self.context.ask(request)
@@ -354,23 +354,23 @@ class BoxRoundMode(BoxRoundState):
     def _show(self) -> None:
         """Shows what was rolled: it is read at once."""
         if self.context.do(Show(self.seat_in_turn)):
-            self._reveal()
+            self._request_reveal()
 
-    def _reveal(self) -> None:
+    def _request_reveal(self) -> None:
         roll = self.context.playing.roll
         if self.context.sees and roll is not None:
-            self._ask(LookRequest(roll, DICE))
+            self._ask(ReadDice(roll, DICE))
         else:
-            self._reveal_dice(None)
+            self._submit_reveal(None)
 
-    def _reveal_dice(self, reading: Observation | None) -> None:
+    def _submit_reveal(self, observation: Observation | None) -> None:
         """Has the rules judge the claim by dice that were read, unmoved since they were sealed; else the table rules.
 
         Where the reader abstains now, the photograph of the sealed roll is shown to help the table.
         """
         context, session = self.context, self.context.playing
-        dice, sealed = self._revealed(reading), session.sealed_observation
-        photographs = [] if reading is None else [RevealPhotograph(reading, sealed=False)]
+        dice, sealed = self._check_against_seal(observation), session.sealed_observation
+        photographs = [] if observation is None else [RevealPhotograph(observation, sealed=False)]
         if isinstance(dice, Unread) and sealed is not None:
             photographs.insert(0, RevealPhotograph(sealed, sealed=True))
         name = context.name(session.state.turn)
@@ -382,13 +382,13 @@ class BoxRoundMode(BoxRoundState):
         else:
             self.go(VerdictShown())
 
-    def _revealed(self, reading: Observation | None) -> Pair | Unread:
-        """Gives the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
+    def _check_against_seal(self, observation: Observation | None) -> Pair | Unread:
+        """Returns the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
         seal = self.context.playing.seal
-        if reading is None:
+        if observation is None:
             return Unread(message("there is no eye to look"))
-        if reading.faces is None or len(reading.faces) != DICE:
-            return Unread(reading.message)
-        if seal is not None and not seal.matches(reading.faces):
+        if observation.faces is None or len(observation.faces) != DICE:
+            return Unread(observation.message)
+        if seal is not None and not seal.matches(observation.faces):
             return Unread(MOVED)
-        return Pair(*reading.faces)
+        return Pair(*observation.faces)

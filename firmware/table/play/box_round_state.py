@@ -44,7 +44,7 @@ class BoxRoundState(GameMode):
         return game
 
     def ladder_moves(self) -> tuple[Move, ...]:
-        """Gives the moves on the dial: claims after a shake (at the top a 21 to show), else claims to pass on."""
+        """Returns the moves on the dial: claims after a shake (at the top a 21 to show), else claims to pass on."""
         if self.context.state.phase is Phase.CLAIMING:
             moves = self.moves()
             shows = [move for move in moves if move.kind is MoveKind.SHOW]
@@ -52,29 +52,29 @@ class BoxRoundState(GameMode):
         return tuple(move for move in self.moves() if move.kind is MoveKind.PASS)
 
     def claims(self) -> tuple[Claim, ...]:
-        """Gives the claims of these moves, lowest first."""
+        """Returns the claims of these moves, lowest first."""
         return tuple(move.claim for move in self.ladder_moves() if move.claim is not None)
 
     def can(self, kind: MoveKind) -> bool:
-        """Tells whether the seat in turn may do something of this kind."""
+        """Returns whether the seat in turn may do something of this kind."""
         return any(move.kind is kind for move in self.moves())
 
     def can_accept(self) -> bool:
-        """Tells whether the seat in turn may accept the claim with a loss."""
+        """Returns whether the seat in turn may accept the claim with a loss."""
         return self.can(MoveKind.ACCEPT)
 
     def possible_challengers(self) -> tuple[int, ...]:
-        """Gives the seats that may challenge the standing claim or may have challenged it, the next to answer first."""
+        """Returns the seats that may challenge or have challenged the standing claim, the next to answer first."""
         state: GameState | None = self.context.state
         if self.context.state.phase is Phase.REVEALING and self.context.state.challenger is not None:
-            state = self.context.playing.before
+            state = self.context.playing.previous_state
         if state is None or state.phase is not Phase.ANSWERING:
             return ()
         count, first = len(state.seats), state.turn or 0
         return tuple(sorted(self.game.possible_challengers(state), key=lambda seat: (seat - first) % count))
 
     def must_shake_again(self) -> bool:
-        """Tells whether the dice are void: shown without need, or not read while the patience with the reader lasts."""
+        """Returns whether the roll is void: it was shown unnecessarily, or could not be read and may be retried."""
         if self.context.state.roller is None:
             return True
         return self.context.playing.seal is None and self.context.sees and 0 < self.unread < PATIENCE
@@ -126,7 +126,7 @@ class BoxRoundState(GameMode):
         return state.turn if speaks or state.phase is Phase.ANSWERING else None
 
     def fine(self, claim: Claim | None) -> int:
-        """Tells what it costs at once to speak this claim."""
+        """Returns what it costs at once to speak this claim."""
         state = self.context.state
         if not isinstance(claim, Pair) or state.turn is None:
             return 0
@@ -139,13 +139,13 @@ class BoxRoundState(GameMode):
         return self.context.state.turn or 0
 
     def moves(self) -> tuple[Move, ...]:
-        """Gives what the seat in turn may do."""
+        """Returns what the seat in turn may do."""
         session = self.context.playing
         turn = session.state.turn
         return () if turn is None else session.game.legal(session.state, turn)
 
     def first_place(self) -> int:
-        """Tells where the dial starts: at the lowest claim, or the lowest that costs nothing where others cost."""
+        """Returns where the dial starts: at the lowest claim, or the lowest that costs nothing where others cost."""
         state, claims = self.context.state, self.claims()
         if state.phase is not Phase.CLAIMING or not isinstance(state.claim, Pair) or state.claim not in claims:
             return 0

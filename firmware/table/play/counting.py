@@ -10,7 +10,7 @@ from firmware.table.wording import STARS
 
 
 def counting_faces(state: GameState, claim: Claim) -> frozenset[int]:
-    """Gives the faces that count for a claim: for a bid its own, the wild one and the stars; for a total all.
+    """Returns the faces that count for a claim: for a bid its own, the wild one and the stars; for a total all.
 
     >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("stars", ("Astrid", "Bjorn"), opens=0))
@@ -34,7 +34,7 @@ def counted(state: GameState, claim: Claim, dice: Iterable[int]) -> int:
 
 
 def possible(state: GameState) -> Iterator[Pair | Hands]:
-    """Gives dice that may be revealed, at least one way for every outcome of the present challenge."""
+    """Yields dice that may be revealed, at least one way for every outcome of the present challenge."""
     claim = state.claim
     if not state.held:
         yield from ladder_of(state).pairs

@@ -41,7 +41,7 @@ class DialEntry:
 
 
 def turned_face(face: int | None, steps: int) -> int | None:
-    """Gives the face that lies this many steps further; None, no face, lies between the six and the one.
+    """Returns the face that lies this many steps further; None, no face, lies between the six and the one.
 
     >>> [turned_face(None, steps) for steps in (1, 6, 7, -1)], turned_face(5, 9)
     ([1, 6, None, 6], None)
@@ -88,5 +88,5 @@ class PlaceEntry:
         return replace(self, places=self.places[:-1], place=self.places[-1] if self.places else self.place)
 
     def _free(self, places: tuple[int, ...]) -> range:
-        """Gives the places that may follow those entered."""
+        """Returns the places that may follow those entered."""
         return range(max(places, default=0) + 1, self.of - (self.wanted - len(places)) + 2)

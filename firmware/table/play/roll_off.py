@@ -14,7 +14,7 @@ from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
 from firmware.table.play.dial_entry import turned_face
 from firmware.table.progress import throwers
-from firmware.table.requests import LookRequest, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from firmware.table.wording import face_name
 
 SAME_PLACE = 3.0
@@ -91,9 +91,9 @@ class RollOffMode(GameMode):
         del control
         if self.overdue and self.resting is not None:
             self.overdue = False
-            self.context.ask(LookRequest(self.resting, dice=1))
+            self.context.ask(ReadDice(self.resting, dice=1))
         elif self.face is None:
-            self.shaken()
+            self.on_shake()
         else:
             self._thrown(self.face)
 
@@ -117,22 +117,22 @@ class RollOffMode(GameMode):
         self.context.notify(self.say("table.undone", what=self.say("undo.throw", name=self.context.name(seat))))
         return True
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Has the camera read the throw, where there is one."""
         if not self.context.sees:
             self.context.warn(self.say("throw.by_hand"))
         else:
             self.face = None
             self.resting, self.overdue = self.context.next_serial(), False
-            self.context.ask(Shake(self.resting, dice=1))
+            self.context.ask(WatchRoll(self.resting, dice=1))
 
-    def roll_overdue(self, serial: int, moving: bool) -> None:
+    def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Offers to have the die read as it lies."""
         if serial == self.resting:
             self.overdue = True
             self.warn_overdue(moving)
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the die, or says why it was not read."""
         if serial != self.resting:
             return
@@ -140,26 +140,26 @@ class RollOffMode(GameMode):
             self.context.notify(None)
         self.resting, self.overdue = None, False
         name = self.context.name(self.thrower)
-        if reading.faces is None or len(reading.faces) != 1:
-            reason = reading.message if reading.message else self.say("throw.several")
+        if observation.faces is None or len(observation.faces) != 1:
+            reason = observation.message if observation.message else self.say("throw.several")
             self._unread(self.say("why.shake_again", name=name, reason=reason))
-        elif self._lies_untouched(reading):
+        elif self._lies_untouched(observation):
             self._unread(self.say("throw.untouched", name=name))
         else:
-            self._lay = reading.dice[0].polygon if reading.dice else ()
-            self._thrown(reading.faces[0])
+            self._lay = observation.dice[0].polygon if observation.dice else ()
+            self._thrown(observation.faces[0])
 
     def _unread(self, why: Message) -> None:
         self.why_unread = why
         self.context.warn(why)
 
-    def _lies_untouched(self, reading: Observation) -> bool:
-        """Tells whether the die lies as it lay after the throw before: then nobody has thrown it since."""
-        if not self.context.playing.throws or len(reading.dice) != 1:
+    def _lies_untouched(self, observation: Observation) -> bool:
+        """Returns whether the die lies as it lay after the throw before: then nobody has thrown it since."""
+        if not self.context.playing.throws or len(observation.dice) != 1:
             return False
         *_, before = self.context.playing.throws.values()
-        corners = reading.dice[0].polygon
-        if reading.dice[0].face != before or not corners or len(corners) != len(self._lay):
+        corners = observation.dice[0].polygon
+        if observation.dice[0].face != before or not corners or len(corners) != len(self._lay):
             return False
         pairs = zip(corners, self._lay, strict=True)
         return all(abs(x - u) < SAME_PLACE and abs(y - v) < SAME_PLACE for (x, y), (u, v) in pairs)
@@ -180,7 +180,7 @@ class RollOffMode(GameMode):
             context.notify(self.say("throw.opens", name=context.name(context.state.turn)))
 
     def tie(self) -> Message | None:
-        """Says who throws again and why; None where nobody is tied."""
+        """Returns who throws again and why; None where nobody is tied."""
         context, tied = self.context, self.context.state.tied
         if not tied:
             return None
@@ -192,7 +192,7 @@ class RollOffMode(GameMode):
 
 
 def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
-    """Gives the latest throw of every seat while the opening is thrown for, and until the opener has shaken.
+    """Returns the latest throw of every seat while the opening is thrown for, and until the opener has shaken.
 
     Seats that have not thrown have one without a face; () once somebody has shaken.
     """
@@ -218,7 +218,7 @@ def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
 
 
 def _rounds(session: Session) -> Iterator[Mapping[int, int]]:
-    """Gives the throws of every round that was thrown for the opening, in their order."""
+    """Yields the throws of every round that was thrown for the opening, in their order."""
     for events in session.history.actions():
         for event in events:
             if isinstance(event, RolledOff):

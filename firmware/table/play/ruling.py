@@ -31,7 +31,7 @@ class DiceCountMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """Says what was bid."""
+        """Returns what was bid."""
         bid = self.question.bid
         return self.say("verdict.count_subtitle", name=self.question.owner, claim=self._bid(bid.quantity))
 
@@ -67,7 +67,7 @@ class RoundWinnerMode(ListMode):
         """Starts at the seat that bid last."""
         super().__init__(context)
         self.scorers = question.scorers
-        before = context.playing.before
+        before = context.playing.previous_state
         self.bids = dict(before.bids) if before else {}
 
     @property
@@ -77,7 +77,7 @@ class RoundWinnerMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """Says which bid wins."""
+        """Returns which bid wins."""
         return self.say("verdict.scorer_subtitle")
 
     def choices(self) -> tuple[Choice, ...]:

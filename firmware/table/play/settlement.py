@@ -48,12 +48,12 @@ def _adjudications(state: GameState, dice: object) -> list[Adjudicated]:
 
 
 def _only(payments: set[Payments]) -> Payments | None:
-    """Gives what is paid in every case; None where it depends on the dice, or nothing is paid."""
+    """Returns what is paid in every case; None where it depends on the dice, or nothing is paid."""
     return next(iter(payments)) or None if len(payments) == 1 else None
 
 
 def payment_messages(context: Context, payments: Payments) -> tuple[Message, ...]:
-    """Says who pays what, one message for each amount."""
+    """Returns who pays what, one message for each amount."""
     said = []
     for paid in sorted({paid for _, paid in payments}):
         payers = [seat for seat, mine in payments if mine == paid]

@@ -15,7 +15,7 @@ from firmware.table.play.counting import counted
 from firmware.table.play.dial_entry import DialEntry
 from firmware.table.play.entry_offer import offer_entry
 from firmware.table.progress import unrevealed
-from firmware.table.requests import Hand, LookRequest
+from firmware.table.requests import Hand, ReadDice
 from firmware.table.wording import amount
 
 AT_ONCE = 12
@@ -93,7 +93,7 @@ class ShowdownMode(Mode):
         return counted(state, state.claim, [*shown, *(face for hand in laid.values() for face in hand)])
 
     def hands(self) -> Hands:
-        """Gives all dice that are known by now, the shown ones among them."""
+        """Returns all dice that are known by now, the shown ones among them."""
         state, laid = self.context.state, self.context.playing.laid
         return Hands(
             tuple(
@@ -155,39 +155,39 @@ class ShowdownMode(Mode):
         """Turns to another face."""
         self.entry = self.entry.turned(steps)
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Refuses: the dice lie as they lie."""
         self.context.warn(self.say("why.frozen_cups"))
 
     # What the camera reads
 
-    def take_reading(self, serial: int, reading: Observation) -> None:
+    def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the dice of a seat, if they are as many as it holds."""
         if serial != self.waiting:
             return
         self.waiting = None
-        if reading.faces is not None and len(reading.faces) == self.wanted:
+        if observation.faces is not None and len(observation.faces) == self.wanted:
             if self.together:
-                self._keep_together(reading)
+                self._keep_together(observation)
             else:
-                self._keep(reading.faces, RevealPhotograph(reading, sealed=False, seat=self.seat))
+                self._keep(observation.faces, RevealPhotograph(observation, sealed=False, seat=self.seat))
         else:
-            self.why_unread = self._why_not(reading)
+            self.why_unread = self._why_not(observation)
             self.context.warn(self.why_unread)
 
-    def _why_not(self, reading: Observation) -> Message:
-        """Says why a reading is not of the dice that are wanted."""
+    def _why_not(self, observation: Observation) -> Message:
+        """Returns why a reading is not of the dice that are wanted."""
         state, name = self.context.state, self.context.name(self.seat)
-        if reading.faces is None and reading.reason not in COUNT_REASONS:
-            return self.say("why.lay_again", name=name, cause=reading.why.without_remedy())
-        seen, held = amount(state, len(reading.dice)), amount(state, self.wanted)
+        if observation.faces is None and observation.reason not in COUNT_REASONS:
+            return self.say("why.lay_again", name=name, cause=observation.why.without_remedy())
+        seen, held = amount(state, len(observation.dice)), amount(state, self.wanted)
         return self.say("why.dice_differ_all" if self.together else "why.dice_differ", name=name, seen=seen, held=held)
 
     # How
 
     def _read(self) -> None:
         self.waiting = self.context.next_serial()
-        self.context.ask(LookRequest(self.waiting, self.wanted, None if self.together else self._hand()))
+        self.context.ask(ReadDice(self.waiting, self.wanted, None if self.together else self._hand()))
 
     def _hand(self) -> Hand | None:
         """The dice that the seat lays now."""
@@ -205,10 +205,10 @@ class ShowdownMode(Mode):
         else:
             self._reveal(self.hands())
 
-    def _keep_together(self, reading: Observation) -> None:
+    def _keep_together(self, observation: Observation) -> None:
         """Gives every seat its dice, from the left to the right."""
-        photograph: RevealPhotograph | None = RevealPhotograph(reading, sealed=False)
-        faces = [die.face for die in sorted(reading.dice, key=_across) if die.face is not None]
+        photograph: RevealPhotograph | None = RevealPhotograph(observation, sealed=False)
+        faces = [die.face for die in sorted(observation.dice, key=_across) if die.face is not None]
         self.together = False
         while faces:
             count = self.wanted
@@ -222,5 +222,5 @@ class ShowdownMode(Mode):
 
 
 def _across(die: SeenDie) -> float:
-    """Tells how far to the right a die lies."""
+    """Returns how far to the right a die lies."""
     return sum(x for x, _ in die.polygon) / max(1, len(die.polygon))

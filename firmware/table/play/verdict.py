@@ -40,7 +40,7 @@ class VerdictMode(GameMode):
         self.number = context.next_reveal()
         session = context.playing
         asks = not again and awaits_ruling(session)
-        self.settlement = settlement_of(session.before) if asks and session.before else None
+        self.settlement = settlement_of(session.previous_state) if asks and session.previous_state else None
         self.cursor = next((place for place, choice in enumerate(self.choices()) if choice.enabled), 0)
 
     @property
@@ -126,10 +126,10 @@ class VerdictMode(GameMode):
         """Moves through the rulings."""
         self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
-    def shaken(self) -> None:
+    def on_shake(self) -> None:
         """Goes on where nothing is left to choose: the next seat has begun to shake."""
         if self.choices() or self.context.state.phase is Phase.OVER:
-            super().shaken()
+            super().on_shake()
         else:
             self._leave()
             self.context.navigator.hand_on_shake()

@@ -36,7 +36,7 @@ def all_templates(project: Path = PROJECT) -> tuple[Template, ...]:
 
 
 def coded_templates() -> Iterator[Template]:
-    """Gives the texts of the screen; the comment above one in the file is for its translators."""
+    """Yields the texts of the screen; the comment above one in the file is for its translators."""
     path = Path(source.__file__).with_name(source.SOURCE)
     notes = comments(path.read_text("utf-8"))
     for code, entry in source.source().items():
@@ -45,14 +45,14 @@ def coded_templates() -> Iterator[Template]:
 
 
 def sheet_templates() -> Iterator[Template]:
-    """Gives the texts of the rule sheets."""
+    """Yields the texts of the rule sheets."""
     place = Path(sheet_wording.__file__).with_name(sheet_wording.SOURCE).relative_to(PROJECT).as_posix()
     for said in sheet_wording.templates():
         yield Template(said.template, said.plural, said.context, place)
 
 
 def called_templates(project: Path = PROJECT) -> Iterator[Template]:
-    """Gives the templates of all calls of `message` and `plural` in the modules of all packages."""
+    """Yields the templates of all calls of `message` and `plural` in the modules of all packages."""
     for path in modules(project):
         place = path.relative_to(project).as_posix()
         for call in message_calls(path.read_text("utf-8")):
@@ -63,7 +63,7 @@ def called_templates(project: Path = PROJECT) -> Iterator[Template]:
 
 
 def modules(project: Path = PROJECT) -> list[Path]:
-    """Gives the modules of all packages, in a fixed order."""
+    """Returns the modules of all packages, in a fixed order."""
     return sorted(path for package in PACKAGES for path in (project / package).rglob("*.py"))
 
 
@@ -100,7 +100,7 @@ def message_calls(module: str) -> Iterator[Call]:
 
 
 def literal(expression: ast.expr | None) -> str | None:
-    """Gives the text of a literal; None where it is anything else."""
+    """Returns the text of a literal; None where it is anything else."""
     if isinstance(expression, ast.Constant) and isinstance(expression.value, str):
         return expression.value
     return None
@@ -115,7 +115,7 @@ def _makers(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
 
 
 def comments(toml: str) -> dict[str, str]:
-    """Gives the comments that stand right above an entry, by code."""
+    """Returns the comments that stand right above an entry, by code."""
     found: dict[str, str] = {}
     section, above = "", list[str]()
     for line in toml.splitlines():

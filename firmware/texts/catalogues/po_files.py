@@ -17,12 +17,12 @@ TEMPLATE_FILE = LOCALE / f"{DOMAIN}.pot"
 
 
 def po_path(language: str) -> Path:
-    """Gives the catalogue that translators edit."""
+    """Returns the catalogue that translators edit."""
     return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def languages_with_po() -> tuple[str, ...]:
-    """Gives the languages that have a catalogue to edit."""
+    """Returns the languages that have a catalogue to edit."""
     return tuple(sorted(path.parents[1].name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
@@ -76,12 +76,12 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def untranslated(catalogue: Catalog) -> list[Message]:
-    """Gives the entries that lack a translation, or a form of it, or whose translation is marked as fuzzy."""
+    """Returns the entries that lack a translation, or a form of it, or whose translation is marked as fuzzy."""
     return [entry for entry in catalogue if entry.id and (entry.fuzzy or not complete(entry, catalogue.num_plurals))]
 
 
 def complete(entry: Message, forms: int) -> bool:
-    """Tells whether an entry is translated in all its forms."""
+    """Returns whether an entry is translated in all its forms."""
     strings = entry.string if isinstance(entry.string, list | tuple) else (entry.string,)
     return all(strings) and len(strings) == (forms if entry.pluralizable else 1)
 

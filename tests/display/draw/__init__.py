@@ -1,0 +1,1 @@
+"""Tests of `display/draw/`: lettering, textures, themes, caches."""

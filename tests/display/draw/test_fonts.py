@@ -17,7 +17,7 @@ LETTERS = (
 
 
 def missing(face: Typeface, letters: str) -> list[str]:
-    """Gives the letters that a typeface renders like a code point that it lacks."""
+    """Returns the letters that a typeface renders like a code point that it lacks."""
     pygame.font.init()
     font = pygame.font.Font(str(face.path), 24)
 

@@ -1,0 +1,1 @@
+"""Tests of `display/printing/`; `layout_checks` holds what is true of every printed page."""

@@ -1,0 +1,1 @@
+"""Tests of `display/samples/`: the gallery and its command."""

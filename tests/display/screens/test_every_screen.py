@@ -17,7 +17,7 @@ WindowOf = Callable[[tuple[int, int]], MainWindow]
 
 
 def drawn(window: MainWindow) -> dict[str, tuple[Label, ...]]:
-    """Shows every sample to its end; gives the labels of each."""
+    """Shows every sample to its end; returns the labels of each."""
     labels = {}
     for name, scene in samples(window.size).items():
         window.show(scene)

@@ -58,37 +58,37 @@ def played_out(player: CuePlayer, now: float, until: float) -> float:
 
 def test_an_unchanged_scene_plays_nothing(speaker: Listening) -> None:
     player = CuePlayer(speaker)
-    player.follow(FACING, 0.0)
+    player.show(FACING, 0.0)
     for later in (0.0, 1.0, 3600.0):
-        player.follow(replace(FACING), later)
+        player.show(replace(FACING), later)
         assert player.tick(later) is None
     assert speaker.heard == []
 
 
 def test_a_reveal_is_played_in_order_and_once(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
-    player.follow(FROZEN, 100.0)
-    player.follow(reveal, 101.0)
+    player.show(FROZEN, 100.0)
+    player.show(reveal, 101.0)
     played_out(player, 101.0, 110.0)
     assert speaker.heard == [cue.sound for cue in cues(FROZEN, reveal)]
 
 
 def test_the_same_reveal_seen_again_is_silent(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
-    player.follow(FROZEN, 0.0)
-    player.follow(reveal, 0.0)
+    player.show(FROZEN, 0.0)
+    player.show(reveal, 0.0)
     played_out(player, 0.0, 10.0)
     speaker.heard.clear()
-    player.follow(box_games.lists()["resume"], 11.0)
-    player.follow(reveal, 12.0)
+    player.show(box_games.lists()["resume"], 11.0)
+    player.show(reveal, 12.0)
     played_out(player, 12.0, 20.0)
     assert speaker.heard == []
 
 
 def test_skipping_plays_the_verdict_at_once(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
-    player.follow(FROZEN, 0.0)
-    player.follow(reveal, 0.0)
+    player.show(FROZEN, 0.0)
+    player.show(reveal, 0.0)
     player.tick(0.0)
     player.skip(0.2)
     player.tick(0.2)
@@ -97,26 +97,26 @@ def test_skipping_plays_the_verdict_at_once(speaker: Listening, reveal: RevealSc
 
 def test_leaving_a_reveal_drops_its_remaining_sounds(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
-    player.follow(FROZEN, 0.0)
-    player.follow(reveal, 0.0)
+    player.show(FROZEN, 0.0)
+    player.show(reveal, 0.0)
     player.tick(0.0)
-    player.follow(box_games.lists()["resume"], 0.3)
+    player.show(box_games.lists()["resume"], 0.3)
     played_out(player, 0.3, 10.0)
     assert speaker.heard == [Sound.HUSH]
 
 
 def test_late_taps_are_dropped(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
-    player.follow(FROZEN, 0.0)
-    player.follow(reveal, 0.0)
+    player.show(FROZEN, 0.0)
+    player.show(reveal, 0.0)
     player.tick(30.0)
     assert speaker.heard == [Sound.HUSH, Sound.LIE, Sound.BREAK]
 
 
 def test_the_device_is_released_after_a_silence(speaker: Listening) -> None:
     player = CuePlayer(speaker)
-    player.follow(FACING, 0.0)
-    player.follow(FROZEN, 0.0)
+    player.show(FACING, 0.0)
+    player.show(FROZEN, 0.0)
     wait = player.tick(0.0)
     assert wait == REST_SECONDS
     assert player.tick(REST_SECONDS) is None

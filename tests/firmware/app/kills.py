@@ -29,7 +29,7 @@ PATIENT = 90.0
 
 
 @dataclass(slots=True)
-class Toll:
+class KillReport:
     """What was counted, and what must not be."""
 
     kills: int = 0
@@ -63,7 +63,7 @@ class Witness:
 
 
 def play_and_kill(state: Path, seed: int, rng: random.Random, faults: str, errors: Path) -> tuple[Witness, bool, bool]:
-    """Starts a box and kills it; gives what it printed, whether it was still starting, whether it ended by itself."""
+    """Starts a box and kills it; returns what it printed, whether it was still starting, whether it ended by itself."""
     words = [sys.executable, "-m", "firmware", "soak", "--rounds", "999999", "--seed", str(seed), "--faults", faults]
     env = {**os.environ, "MEIERBOX_STATE": str(state)}
     env.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)  # that a test has set, and nobody at home
@@ -96,9 +96,9 @@ def play_and_kill(state: Path, seed: int, rng: random.Random, faults: str, error
     return witness, early, failed
 
 
-def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = False) -> Toll:
+def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = False) -> KillReport:
     """Plays and kills so often, on one journal."""
-    rng, toll = random.Random(seed), Toll()
+    rng, toll = random.Random(seed), KillReport()
     everything: dict[tuple[int, int], str] = {}
     errors = state.parent / f"{state.name}-errors.txt"
     failed_before = False
@@ -127,7 +127,7 @@ def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = Fals
 
 
 def lost(state: Path, shown: dict[tuple[int, int], str], number: int) -> list[str]:
-    """Says what was shown and is not in the journal, and where its chain is broken."""
+    """Returns what was shown and is not in the journal, and where its chain is broken."""
     with JournalReader(state) as journal:
         kept = {(row.game, row.seq): row.hash for row in journal.chain()}
         faults = journal.chain_faults()

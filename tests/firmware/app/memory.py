@@ -26,13 +26,13 @@ def family(pid: int) -> Iterator[int]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Tells how long a process has kept a core busy."""
+    """Returns how long a process has kept a core busy."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> dict[str, int]:
-    """Gives PSS, RSS and the most RSS of a process in MB."""
+    """Returns PSS, RSS and the most RSS of a process in MB."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text() + Path(f"/proc/{pid}/status").read_text()
     fields = dict(line.partition(":")[::2] for line in lines.splitlines())
     return {name: int(fields[name].split()[0]) // 1024 for name in ("Pss", "Rss", "VmHWM")}

@@ -19,7 +19,7 @@ from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages
 from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
-from tests.firmware.app.test_main_loop import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedSupervisor
 from tests.firmware.evening import Evening, begin
 
 QUIET = ATTRACT_MINUTES.default if isinstance(ATTRACT_MINUTES.default, int) else 0
@@ -48,7 +48,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[MainLoop]:
-    box = MainLoop(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[BoxMessage](), clock=clock)
+    box = MainLoop(Evening(tmp_path).table, stage, ScriptedSupervisor(), Inbox[BoxMessage](), clock=clock)
     yield box
     box.attract_mode.end()
 
@@ -65,8 +65,8 @@ def scenes() -> list[Scene]:
     show = AttractGame("en", 0.0)
     now, seen = 0.0, [show.scene]
     while now < 61.0:
-        now += show.advance(now)
-        show.advance(now)
+        now += show.tick(now)
+        show.tick(now)
         seen.append(show.scene)
     show.close()
     return seen
@@ -90,7 +90,7 @@ def test_it_is_told_in_every_language() -> None:
         show = AttractGame(language, 0.0)
         words = set()
         for second in range(62):
-            show.advance(float(second))
+            show.tick(float(second))
             assert show.scene.notice is not None
             words.add(show.scene.notice.text)
         assert len(words) == sum(not step.wordless for step in script())
@@ -174,7 +174,7 @@ def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: MainLoo
 
 
 def test_it_can_be_turned_off(box: MainLoop, clock: Clock) -> None:
-    box.table.context.preferences.hold(ATTRACT_MINUTES, 0)
+    box.table.context.preferences.set_temporarily(ATTRACT_MINUTES, 0)
     box.step()
     clock.now += 100 * MINUTE
     box.step()
@@ -191,9 +191,9 @@ def test_it_leaves_nothing_in_the_journal_of_the_table(box: MainLoop, clock: Clo
 
 def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:
     table, idle = Evening(tmp_path).table, AttractMode()
-    idle.advance(table, 0.0)
-    scene, wait = idle.advance(table, QUIET * MINUTE)
+    idle.tick(table, 0.0)
+    scene, wait = idle.tick(table, QUIET * MINUTE)
     assert isinstance(scene, TableScene)
     assert wait is not None
-    assert idle.heard(QUIET * MINUTE + 1)
-    assert idle.advance(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)
+    assert idle.note_activity(QUIET * MINUTE + 1)
+    assert idle.tick(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)

@@ -24,27 +24,27 @@ def _unseen() -> None:
 
 
 def answered(box: MainLoop) -> None:
-    """Lets the box take what the eye says until it has answered for the dice."""
+    """Lets the box take what the camera says until it has answered for the dice."""
     woken = threading.Event()
     box.inbox.wake = woken.set
     while getattr(box.table.mode, "waiting", None) is not None:
-        message = box.inbox.take()
+        message = box.inbox.pop()
         if message is not None:
-            box.take(message)
+            box.dispatch(message)
         elif woken.wait(ANSWER_SECONDS):
             woken.clear()
         else:
-            raise TimeoutError("the eye does not answer")
+            raise TimeoutError("the camera does not answer")
 
 
 def sealed(box: MainLoop) -> None:
-    """Shakes until the eye has read the dice."""
+    """Shakes until the camera has read the dice."""
     for _ in range(20):
-        box.take(Shaken())
+        box.dispatch(Shaken())
         answered(box)
         if box.table.playing.seal:
             return
-    raise AssertionError("the eye reads nothing")
+    raise AssertionError("the camera reads nothing")
 
 
 def test_simulated_dice_lie_as_they_lay_when_a_game_is_resumed(tmp_path: Path) -> None:
@@ -52,11 +52,11 @@ def test_simulated_dice_lie_as_they_lay_when_a_game_is_resumed(tmp_path: Path) -
     with composed(order) as box:
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
         sealed(box)
-        box.take(Pressed(Control.CLAIM))
+        box.dispatch(Pressed(Control.CLAIM))
     with composed(order) as box:
         assert isinstance(box.table.mode, ResumeMode)
         for control in (Control.DIAL, Control.CHALLENGE, Control.REVEAL):
-            box.take(Pressed(control))
+            box.dispatch(Pressed(control))
         answered(box)
         mode = box.table.mode
         assert isinstance(mode, VerdictMode)

@@ -9,9 +9,10 @@ import sys
 from firmware.app.console import ignore_keys
 
 PLAYER = """
-import os, sys
+import os, signal, sys
 from firmware.app.console import ignore_keys
 os.setsid()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts background jobs with it ignored
 os.login_tty(os.open(sys.argv[2], os.O_RDWR))
 if sys.argv[1] == "box":
     assert ignore_keys(0)
@@ -21,7 +22,7 @@ os.write(1, repr(os.read(0, 3)).encode())
 
 
 def played(kind: str) -> tuple[int, bytes]:
-    """Presses Ctrl+C, Ctrl+S and Ctrl+Z on the console of a program; gives how it ended, and all that it printed."""
+    """Presses Ctrl+C, Ctrl+S and Ctrl+Z on the console of a program; returns how it ended, and all that it printed."""
     ours, theirs = pty.openpty()
     program = subprocess.Popen([sys.executable, "-c", PLAYER, kind, os.ttyname(theirs)])
     seen = b""

@@ -22,7 +22,7 @@ from firmware.table.play.winner import WinnerMode
 from hardware.pi.pins import Part
 from hardware.ports import Control
 from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
-from tests.firmware.camera.doubles import read_as_one_and_two
+from tests.firmware.camera.fake_cameras import read_as_one_and_two
 from tests.firmware.evening import NAMES, Evening, begin
 from tests.hardware.pi.mock_pins import Fingers
 
@@ -58,7 +58,7 @@ class TrueTimeSupervisor(CameraSupervisor):
         super().watchdog(time.monotonic() + self.skipped)
 
 
-class Hall:
+class DyingCameraBox:
     """People who press what is lit, over a camera whose fate is in a file."""
 
     def __init__(self, folder: Path, stage: MainWindow) -> None:
@@ -69,26 +69,26 @@ class Hall:
         inbox.wake = self.woken.set
         self.heard: Counter[type] = Counter()
         self.evening = Evening(folder, seed=5, rules="viking")
-        self.eye = TrueTimeSupervisor(
+        self.camera = TrueTimeSupervisor(
             "scripted",
             inbox.put,
             opener=partial(open_dying, self.fate),
             reader=read_as_one_and_two,
-            clock=lambda: time.monotonic() + self.eye.skipped,
+            clock=lambda: time.monotonic() + self.camera.skipped,
         )
         devices = PiDevices(
             inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock
         )
-        self.box = MainLoop(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=devices)
+        self.box = MainLoop(self.evening.table, stage, self.camera, inbox, clock=self.fingers.clock, devices=devices)
         self.box.watch = self._hear
-        self.eye.start()
+        self.camera.start()
         self.end = time.monotonic() + PATIENT
 
     def _hear(self, message: BoxMessage) -> None:
-        """Counts what the table was told; a shake only where the eye read it, not where its camera failed."""
+        """Counts what the table was told; a shake only where the camera read it, not where its camera failed."""
         if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_trouble is not None, "the table is told"
-            self.eye.skipped += PAUSE
+            self.camera.skipped += PAUSE
         if not isinstance(message, RollReading) or message.observation.faces is not None:
             self.heard[type(message)] += 1
 
@@ -104,7 +104,7 @@ class Hall:
         self.box.window.skip()
 
     def until(self, come: Callable[[], bool], *, playing: bool = True) -> None:
-        """Waits for something within the game; who plays meanwhile rests while the table is without its eye.
+        """Waits for something within the game; who plays meanwhile rests while the table is without its camera.
 
         How long a child takes to start depends on the computer, and the rounds ruled by hand meanwhile end the game.
         """
@@ -115,7 +115,7 @@ class Hall:
             self.step()
 
     def until_read(self) -> None:
-        """Plays until the eye has read one shake more."""
+        """Plays until the camera has read one shake more."""
         before = self.heard[RollReading]
         self.until(lambda: self.heard[RollReading] > before)
 
@@ -142,12 +142,12 @@ class Hall:
             self.fingers.turn(self.chance.choice([-1, 1, 2]))
 
     def close(self) -> None:
-        self.eye.close()
+        self.camera.close()
         self.box.devices.close()
 
 
 def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path, stage: MainWindow) -> None:
-    hall = Hall(tmp_path, stage)
+    hall = DyingCameraBox(tmp_path, stage)
     try:
         table = hall.evening.table
         begin(table, NAMES, {"lives": 4}, 0)

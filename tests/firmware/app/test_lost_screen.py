@@ -34,7 +34,7 @@ def test_a_lost_screen_is_opened_again_and_the_game_continues(tmp_path: Path, mo
     for _ in range(3):
         now[0] += SCREEN_RETRY_SECONDS
         assert box.step() <= SCREEN_RETRY_SECONDS
-    assert stage.take_events() == []
+    assert stage.drain_events() == []
     stage.toggle_fullscreen()
     assert box.screen_lost
     assert evening.journal.next_seq(1) > before, "people press what they remember"

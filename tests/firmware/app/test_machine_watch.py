@@ -18,7 +18,7 @@ def fake(tmp_path: Path) -> FakeMachine:
 
 
 def said(watch: MachineWatch, now: float) -> list[str]:
-    return [str(message) for message in watch.look(now)]
+    return [str(message) for message in watch.poll(now)]
 
 
 def test_undervoltage_is_reported_once_and_again_only_after_a_while(fake: FakeMachine) -> None:

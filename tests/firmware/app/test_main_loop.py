@@ -1,4 +1,4 @@
-"""The main loop: controls and the eye in, scenes out, on a screen that nobody sees."""
+"""The main loop: controls and the camera in, scenes out, on a screen that nobody sees."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import CameraLost, CameraOpened, Peeked, RevealReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, Peeked, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
 from firmware.rules.message import literal
@@ -23,8 +23,8 @@ from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit
 from tests.firmware.evening import Evening, begin, labels_of, observation, scene_of
 
 
-class ScriptedEye:
-    """An eye that does nothing but remember what it was asked."""
+class ScriptedSupervisor:
+    """A camera that does nothing but remember what it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int, int]] = []
@@ -41,10 +41,10 @@ class ScriptedEye:
     def use(self, shape: str) -> None:
         self.shape = shape
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         self.asked.append(("shake", serial, dice))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         self.asked.append(("look", serial, expect))
         self.hands.append(hand)
 
@@ -69,14 +69,14 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def eye() -> ScriptedEye:
-    return ScriptedEye()
+def camera() -> ScriptedSupervisor:
+    return ScriptedSupervisor()
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> MainLoop:
+def box(tmp_path: Path, stage: MainWindow, camera: ScriptedSupervisor) -> MainLoop:
     evening = Evening(tmp_path, can_peek=True)
-    return MainLoop(evening.table, stage, eye, Inbox[BoxMessage]())
+    return MainLoop(evening.table, stage, camera, Inbox[BoxMessage]())
 
 
 def play(box: MainLoop, *messages: BoxMessage) -> None:
@@ -88,16 +88,16 @@ def play(box: MainLoop, *messages: BoxMessage) -> None:
 PRESS = {control.value: Pressed(control) for control in Control}
 
 
-def to_challenge(box: MainLoop, eye: ScriptedEye) -> None:
+def to_challenge(box: MainLoop, camera: ScriptedSupervisor) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
+    play(box, RollReading(camera.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
 
-def test_dice_are_thrown_for_the_wizard_before_any_game(box: MainLoop, eye: ScriptedEye) -> None:
+def test_dice_are_thrown_for_the_wizard_before_any_game(box: MainLoop, camera: ScriptedSupervisor) -> None:
     box.table.go(Wizard())
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
-    kind, serial, dice = eye.asked[-1]
+    kind, serial, dice = camera.asked[-1]
     assert (kind, dice) == ("shake", 2)
     play(box, RollReading(serial, observation(3, 4)))
     page = scene_of(box.table)
@@ -105,20 +105,20 @@ def test_dice_are_thrown_for_the_wizard_before_any_game(box: MainLoop, eye: Scri
     assert page.photograph is not None
 
 
-def test_a_round_goes_through_the_loop(box: MainLoop, eye: ScriptedEye) -> None:
-    to_challenge(box, eye)
+def test_a_round_goes_through_the_loop(box: MainLoop, camera: ScriptedSupervisor) -> None:
+    to_challenge(box, camera)
     play(box, PRESS["reveal"])
-    kind, serial, dice = eye.asked[-1]
+    kind, serial, dice = camera.asked[-1]
     assert (kind, dice) == ("look", 2)
-    play(box, RevealReading(serial, observation(5, 6)))
+    play(box, DiceReading(serial, observation(5, 6)))
     assert box.table.state.stock == (5, 6, 6)
     assert isinstance(scene_of(box.table), RevealScene)
 
 
-def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: MainLoop, eye: ScriptedEye) -> None:
-    to_challenge(box, eye)
-    play(box, PRESS["reveal"], RevealReading(eye.asked[-1][1] + 0, observation(5, 6)))
-    play(box, RevealReading(eye.asked[-1][1], observation(5, 6)))
+def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: MainLoop, camera: ScriptedSupervisor) -> None:
+    to_challenge(box, camera)
+    play(box, PRESS["reveal"], DiceReading(camera.asked[-1][1] + 0, observation(5, 6)))
+    play(box, DiceReading(camera.asked[-1][1], observation(5, 6)))
     assert box.window.playing
     play(box, PRESS["dial"])
     assert not box.window.playing
@@ -127,26 +127,26 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: MainLoop, e
     assert isinstance(scene_of(box.table), TableScene)
 
 
-def test_a_seats_button_is_a_challenge(box: MainLoop, eye: ScriptedEye) -> None:
+def test_a_seats_button_is_a_challenge(box: MainLoop, camera: ScriptedSupervisor) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
+    play(box, RollReading(camera.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
-def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: MainLoop, eye: ScriptedEye) -> None:
+def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: MainLoop, camera: ScriptedSupervisor) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, PeekRequested(True))
-    assert not eye.flap
+    assert not camera.flap
     play(box, Shaken())
-    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PeekRequested(True))
-    assert eye.flap
-    play(box, Peeked(eye.asked[-1][1], b"no picture"))
+    play(box, RollReading(camera.asked[-1][1], observation(5, 6)), PeekRequested(True))
+    assert camera.flap
+    play(box, Peeked(camera.asked[-1][1], b"no picture"))
     play(box, PRESS["claim"])
-    assert not eye.flap
+    assert not camera.flap
     assert box.table.state.phase is Phase.CLAIMING, "the press only shut the flap"
     play(box, PeekRequested(True), PeekRequested(False))
-    assert not eye.flap
+    assert not camera.flap
 
 
 def test_trouble_with_the_camera_is_shown_and_goes_away(box: MainLoop) -> None:
@@ -166,11 +166,11 @@ def test_letters_reach_a_name(box: MainLoop) -> None:
     assert mode.plan.seats[0] == "Ulf"
 
 
-def test_the_menu_and_the_lid(box: MainLoop, eye: ScriptedEye) -> None:
+def test_the_menu_and_the_lid(box: MainLoop, camera: ScriptedSupervisor) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
-    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
+    play(box, RollReading(camera.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
     assert box.table.state.phase is Phase.REVEALING
 
 
@@ -194,9 +194,9 @@ def test_when_nothing_happens_nothing_is_drawn(box: MainLoop) -> None:
 def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
     inbox = Inbox[BoxMessage]()
-    eye = NoCamera(inbox.put, literal("no camera"))
-    box = MainLoop(evening.table, stage, eye, inbox)
-    eye.start()
+    camera = NoCamera(inbox.put, literal("no camera"))
+    box = MainLoop(evening.table, stage, camera, inbox)
+    camera.start()
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     box.window.skip()
@@ -205,35 +205,39 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWin
     labels = labels_of(evening.table)
     play(box, Turned(labels.index("The claim was true") - mode.cursor), PRESS["dial"])
     assert box.table.state.stock == (6, 5, 6)
-    eye.close()
+    camera.close()
 
 
-def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> None:
+def test_a_hand_is_peeked_at_and_laid_part_by_part(
+    tmp_path: Path, stage: MainWindow, camera: ScriptedSupervisor
+) -> None:
     evening = Evening(tmp_path, can_peek=True, rules="stars")
-    box = MainLoop(evening.table, stage, eye, Inbox[BoxMessage]())
+    box = MainLoop(evening.table, stage, camera, Inbox[BoxMessage]())
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
     game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
     assert deal is not None
     play(box, PRESS["reveal"])
-    assert eye.flap
-    assert (eye.asked[-1], eye.hands[-1]) == (("peek", 0, 12), Hand(game, deal, 1, 0))
+    assert camera.flap
+    assert (camera.asked[-1], camera.hands[-1]) == (("peek", 0, 12), Hand(game, deal, 1, 0))
     play(box, PRESS["dial"], PRESS["reveal"])
-    assert (eye.asked[-1], eye.hands[-1]) == (("peek", 0, 2), Hand(game, deal, 1, 1)), "the other part of the hand"
+    assert (camera.asked[-1], camera.hands[-1]) == (("peek", 0, 2), Hand(game, deal, 1, 1)), (
+        "the other part of the hand"
+    )
     play(box, PRESS["dial"], PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
-    assert eye.asked[-1][0::2] == ("look", 12)
-    assert eye.hands[-1] == Hand(game, deal, 0, 0)
+    assert camera.asked[-1][0::2] == ("look", 12)
+    assert camera.hands[-1] == Hand(game, deal, 0, 0)
 
 
 def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
-    tmp_path: Path, stage: MainWindow, eye: ScriptedEye
+    tmp_path: Path, stage: MainWindow, camera: ScriptedSupervisor
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
         evening = Evening(tmp_path / rules, rules=rules)
-        box = MainLoop(evening.table, stage, eye, Inbox[BoxMessage]())
+        box = MainLoop(evening.table, stage, camera, Inbox[BoxMessage]())
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, None)
         play(box, Shaken())
-        assert eye.shape == shape
+        assert camera.shape == shape
         for can_peek in (True, False):
             play(box, CameraOpened("camera", can_peek))
             assert box.table.context.can_peek is can_peek

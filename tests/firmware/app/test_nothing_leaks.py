@@ -21,7 +21,7 @@ from firmware.app.presenter.hints import explanation, next_step
 from firmware.rules.options import OptionValue
 from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.showdown import ShowdownMode
-from firmware.table.requests import LookRequest
+from firmware.table.requests import ReadDice
 from tests.firmware.evening import Evening, notice_of, observation, scene_of, unsure
 
 Dice = tuple[int, int]
@@ -54,7 +54,7 @@ SCRIPTS: dict[str, list[Step]] = {
         lambda e: e.claim(4, 3),
         lambda e: e.press("reveal"),
         1,
-        lambda e: e.table.lid(True),
+        lambda e: e.table.on_lid(True),
         lambda e: e.claim(5, 1),
         lambda e: e.pass_as(6, 1),
         lambda e: e.press("challenge"),
@@ -147,8 +147,8 @@ CupStep = Callable[[Evening, Hands], object]
 def look_under(evening: Evening, hands: Hands, seat: int) -> None:
     """Answers the look that was asked for with what lies under a cup."""
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(*hands[seat]))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(*hands[seat]))
 
 
 def show(evening: Evening, hands: Hands) -> None:

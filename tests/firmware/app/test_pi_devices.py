@@ -18,7 +18,7 @@ from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
-from firmware.camera import CameraLost, CameraOpened, Lighten, RevealReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, Lighten, RollReading, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -33,7 +33,7 @@ from hardware.cameras import default_camera
 from hardware.pi.available_pins import find_pins
 from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned
-from tests.firmware.app.test_main_loop import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedSupervisor
 from tests.firmware.evening import NAMES, Evening, begin, observation, unsure
 from tests.hardware.pi.mock_pins import Fingers
 
@@ -61,12 +61,12 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     stage.close()
 
 
-class FittedBox:
+class BoxOnMockPins:
     """A box in which only pins are touched: by hands that press what is lit, and an eye that reads as it is told."""
 
     def __init__(self, folder: Path, stage: MainWindow, rules: str = "viking", seed: int = 1) -> None:
         self.fingers = Fingers()
-        self.eye = ScriptedEye()
+        self.eye = ScriptedSupervisor()
         self.chance = random.Random(seed)
         self.dice = random.Random(seed)
         inbox: Inbox[BoxMessage] = Inbox()
@@ -109,7 +109,7 @@ class FittedBox:
         kind, serial, count = self.eye.asked[-1]
         self.eye.asked.clear()
         seen = self.look(count)
-        self.box.inbox.put(RollReading(serial, seen) if kind == "shake" else RevealReading(serial, seen))
+        self.box.inbox.put(RollReading(serial, seen) if kind == "shake" else DiceReading(serial, seen))
         self.step()
         return True
 
@@ -120,7 +120,7 @@ class FittedBox:
         return observation(*(self.dice.randint(1, 6) for _ in range(count)))
 
     def play(self, most: int = 4000) -> int:
-        """Presses something that is lit, again and again, until somebody has won; gives the presses it took."""
+        """Presses something that is lit, again and again, until somebody has won; returns the presses it took."""
         for presses in range(most):
             if isinstance(self.table.mode, WinnerMode):
                 return presses
@@ -135,19 +135,19 @@ class FittedBox:
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: MainWindow) -> FittedBox:
-    return FittedBox(tmp_path, stage)
+def box(tmp_path: Path, stage: MainWindow) -> BoxOnMockPins:
+    return BoxOnMockPins(tmp_path, stage)
 
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_a_whole_game_is_played_with_three_buttons_and_the_dial(tmp_path: Path, stage: MainWindow, rules: str) -> None:
-    box = FittedBox(tmp_path, stage, rules, seed=3)
+    box = BoxOnMockPins(tmp_path, stage, rules, seed=3)
     begin(box.table, NAMES, SHORT.get(rules, {}), 0)
     assert box.play() > 10
     assert box.table.state.phase is Phase.OVER
 
 
-def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> None:
+def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: BoxOnMockPins) -> None:
     begin(box.table, NAMES, {}, 0)
     for _ in range(2):
         for _ in range(6):
@@ -157,7 +157,7 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         while box.eye.asked:
             kind, serial, _ = box.eye.asked.pop()
             failed = Observation(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
-            box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else RevealReading(serial, failed))
+            box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else DiceReading(serial, failed))
         box.step()
         assert box.table.context.camera_trouble
         for _ in range(20):
@@ -171,7 +171,7 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         box.play()
 
 
-def test_the_held_reveal_opens_the_menu_and_the_held_power_button_ends_the_evening(box: FittedBox) -> None:
+def test_the_held_reveal_opens_the_menu_and_the_held_power_button_ends_the_evening(box: BoxOnMockPins) -> None:
     begin(box.table, NAMES, {}, 0)
     box.fingers.close(Part.REVEAL)
     box.step(0.1)
@@ -187,7 +187,7 @@ def test_the_held_reveal_opens_the_menu_and_the_held_power_button_ends_the_eveni
     assert box.table.context.current_game.journal.unfinished() is not None, "the game stands in the journal"
 
 
-def test_an_opened_lid_is_heard(box: FittedBox) -> None:
+def test_an_opened_lid_is_heard(box: BoxOnMockPins) -> None:
     begin(box.table, NAMES, {}, 0)
     box.tap(Control.DIAL)
     _, serial, _ = box.eye.asked[-1]
@@ -202,7 +202,7 @@ def test_an_opened_lid_is_heard(box: FittedBox) -> None:
     assert phases == [Phase.ANSWERING, Phase.REVEALING]
 
 
-def test_the_loop_says_when_a_held_button_wants_it_again(box: FittedBox) -> None:
+def test_the_loop_says_when_a_held_button_wants_it_again(box: BoxOnMockPins) -> None:
     begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(2)
@@ -210,7 +210,7 @@ def test_the_loop_says_when_a_held_button_wants_it_again(box: FittedBox) -> None
     assert box.box.step() < 0.1
 
 
-def test_the_lights_are_what_is_on_offer(box: FittedBox) -> None:
+def test_the_lights_are_what_is_on_offer(box: BoxOnMockPins) -> None:
     begin(box.table, NAMES, {}, 0)
     seen = set()
     for _ in range(60):
@@ -223,7 +223,7 @@ def test_the_lights_are_what_is_on_offer(box: FittedBox) -> None:
     assert len(seen) > 2
 
 
-def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None:
+def test_the_lamp_burns_in_a_game_while_people_are_there(box: BoxOnMockPins) -> None:
     box.step()
     box.step(1)
     assert box.levels(LAMP) == (0, 0), "nothing is played"
@@ -242,7 +242,7 @@ def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None
     assert box.levels(LAMP) == (1, 1)
 
 
-def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
+def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: BoxOnMockPins) -> None:
     box.table.go(Wizard())
     box.table.press("dial")
     box.step()
@@ -250,7 +250,7 @@ def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
     assert box.levels(LAMP) == (1, 1)
 
 
-def test_during_a_calibration_the_lamp_rises_softly_and_lit_buttons_are_those_it_offers(box: FittedBox) -> None:
+def test_during_a_calibration_the_lamp_rises_softly_and_lit_buttons_are_those_it_offers(box: BoxOnMockPins) -> None:
     calibration = CalibrationScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
     box.devices.lighten(0.0, 1.0, softly=True)
     for seconds in (0.0, 0.25):
@@ -262,7 +262,9 @@ def test_during_a_calibration_the_lamp_rises_softly_and_lit_buttons_are_those_it
     assert box.levels(tuple(LIGHTS.values())) == tuple(float(control is Control.REVEAL) for control in LIGHTS)
 
 
-def test_the_camera_has_the_dice_lit_from_one_side_at_once_and_a_lost_camera_from_both_again(box: FittedBox) -> None:
+def test_the_camera_switches_to_light_from_one_side_and_its_loss_switches_back(
+    box: BoxOnMockPins,
+) -> None:
     begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(1)
@@ -282,7 +284,7 @@ def test_the_camera_has_the_dice_lit_from_one_side_at_once_and_a_lost_camera_fro
 
 def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: MainWindow) -> None:
     def shone(folder: str, low: int, high: int) -> list[tuple[float, ...]]:
-        box = FittedBox(tmp_path / folder, stage)
+        box = BoxOnMockPins(tmp_path / folder, stage)
         begin(box.table, NAMES, {}, 0)
         seen = []
 
@@ -323,7 +325,7 @@ def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> 
     assert warning.endswith("And 2 more: run meierbox doctor.")
 
 
-def test_closing_puts_everything_out(box: FittedBox) -> None:
+def test_closing_puts_everything_out(box: BoxOnMockPins) -> None:
     begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(1)

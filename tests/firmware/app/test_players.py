@@ -32,8 +32,8 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from hardware.ports import Control
-from tests.firmware.app.autoplay.sketcher import Sketcher
-from tests.firmware.app.players import THEATRE_SECONDS, Buttons, Finger, Hands, Keys, Mouse, Pad
+from tests.firmware.app.autoplay.fake_photographer import Sketcher
+from tests.firmware.app.input_drivers import THEATRE_SECONDS, Buttons, Finger, InputDriver, Keys, Mouse, Pad
 
 MOST_MOVES = 300
 every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
@@ -53,7 +53,7 @@ def seated(stage: MainWindow, folder: Path, rules: str) -> MainLoop:
     return MainLoop(table, stage, TourCamera(inbox.put, Sketcher(), oblong=True), inbox)
 
 
-def play_on(box: MainLoop, hands: Hands, end: type[Mode] = WinnerMode) -> None:
+def play_on(box: MainLoop, hands: InputDriver, end: type[Mode] = WinnerMode) -> None:
     """Plays until the game is over, or to another end, as the demo's players would."""
     player = Player(box.table, box.truths, random.Random(1))
     for _ in range(MOST_MOVES):
@@ -67,7 +67,7 @@ def play_on(box: MainLoop, hands: Hands, end: type[Mode] = WinnerMode) -> None:
 
 @every_device
 def test_a_new_box_is_set_up_and_the_first_verdict_falls(
-    device: type[Hands], stage: MainWindow, tmp_path: Path
+    device: type[InputDriver], stage: MainWindow, tmp_path: Path
 ) -> None:
     box = seated(stage, tmp_path, "viking")
     table = box.table
@@ -94,7 +94,7 @@ def test_a_new_box_is_set_up_and_the_first_verdict_falls(
 
 @every_device
 def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
-    device: type[Hands], stage: MainWindow, tmp_path: Path
+    device: type[InputDriver], stage: MainWindow, tmp_path: Path
 ) -> None:
     box = seated(stage, tmp_path, "viking")
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {"lives": 1}, None)
@@ -103,7 +103,7 @@ def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
 
 
 @every_device
-def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: MainWindow, tmp_path: Path) -> None:
+def test_a_game_with_cups_is_played_to_its_end(device: type[InputDriver], stage: MainWindow, tmp_path: Path) -> None:
     box = seated(stage, tmp_path, "stars")
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 1}, 0)
     play_on(box, device(box))
@@ -115,7 +115,7 @@ def phase_of(box: MainLoop) -> Phase:
 
 
 @every_device
-def test_the_table_has_all_its_rights(device: type[Hands], stage: MainWindow, tmp_path: Path) -> None:
+def test_the_table_has_all_its_rights(device: type[InputDriver], stage: MainWindow, tmp_path: Path) -> None:
     """Pause, taking back, a ruling with a reason, a seat that joins and one that leaves, the end; and the way back."""
     box = seated(stage, tmp_path, "viking")
     table = box.table

@@ -16,7 +16,7 @@ from firmware.app.presenter.box_scenes import box_round_scene
 from firmware.app.presenter.presenter import SCENES, Presenter
 from firmware.app.presenter.scene_parts import View
 from firmware.table.play.box_round import BoxRoundMode
-from tests.firmware.app.outputs import Outputs, differences
+from tests.firmware.app.recorded_outputs import Outputs, differences
 from tests.firmware.app.test_nothing_leaks import CUP_SCRIPTS, SCRIPTS, Dice, Hands
 from tests.firmware.evening import Evening
 

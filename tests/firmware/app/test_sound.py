@@ -41,7 +41,7 @@ class Listening:
         pass
 
 
-class Talking:
+class FakeSpeech:
     """A voice that has its sentences ready at once."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Talking:
         self.asked.append((text, language))
         self.made = text.encode()
 
-    def take(self) -> bytes | None:
+    def pop(self) -> bytes | None:
         made, self.made = self.made, None
         return made
 
@@ -66,7 +66,7 @@ class Evening:
 
     def __init__(self, surfaces: SurfaceCache) -> None:
         self.preferences = Preferences()
-        self.speaker, self.speech = Listening(), Talking()
+        self.speaker, self.speech = Listening(), FakeSpeech()
         self.stage = MainWindow((800, 480), surfaces=surfaces)
         self.sound = SoundAndVoice(self.stage, self.speaker, self.speech, lambda: self.preferences.settings)
         self.sound.apply_settings()
@@ -75,7 +75,7 @@ class Evening:
     def show(self, scene: TableScene | RevealScene, now: float) -> float | None:
         self.stage.show(scene)
         self.stage.tick(now)
-        return self.sound.follow(scene, now)
+        return self.sound.tick(scene, now)
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_when_nothing_happens_nothing_is_asked_for(evening: Evening) -> None:
     evening.show(table("table-facing"), 0.0)
     for now in (1.0, 60.0, 3600.0):
         evening.sound.apply_settings()
-        assert evening.sound.follow(replace(table("table-facing")), now) is None
+        assert evening.sound.tick(replace(table("table-facing")), now) is None
     assert evening.speaker.heard == []
 
 
@@ -266,7 +266,7 @@ def test_what_the_crowd_cannot_have_is_reported() -> None:
     stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
     preferences.change(AUDIENCE, "on")
     SoundAndVoice(
-        stage, Listening(), Talking(), lambda: preferences.settings, lambda warning: said.append(str(warning))
+        stage, Listening(), FakeSpeech(), lambda: preferences.settings, lambda warning: said.append(str(warning))
     ).apply_settings()
     (warning,) = said
     assert warning.endswith("install pygame-ce instead.")
@@ -276,7 +276,7 @@ def test_what_the_crowd_cannot_have_is_reported() -> None:
 @pytest.mark.parametrize("fullscreen", [True, False])
 def test_two_screens_invite_the_crowd_where_the_table_takes_the_whole_of_its_own(fullscreen: bool) -> None:
     stage, preferences = TwoScreens((320, 240), fullscreen), Preferences()
-    SoundAndVoice(stage, Listening(), Talking(), lambda: preferences.settings).apply_settings()
+    SoundAndVoice(stage, Listening(), FakeSpeech(), lambda: preferences.settings).apply_settings()
     assert (stage.audience is not None) is fullscreen
     stage.close()
 

@@ -56,7 +56,7 @@ def test_a_socket_without_a_file_is_reached() -> None:
 
 
 def test_at_a_desk_nothing_is_reported() -> None:
-    assert not notifier_of({}).listened_to
+    assert not notifier_of({}).enabled
     Notifier(None).tell(READY="1")
 
 

@@ -14,21 +14,21 @@ from display.scene import RevealScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.camera import RevealReading, RollReading
+from firmware.camera import DiceReading, RollReading
 from firmware.menus.start import StartMode
 from firmware.table.destinations import BoxRound, StartScreen
 from firmware.table.plan import BY_THROW, GamePlan
 from hardware.ports import Control, Pressed, Shaken, Turned
-from tests.firmware.app.test_main_loop import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedSupervisor
 from tests.firmware.evening import NAMES, Evening, notice_of, observation, scene_of
 
 MOST_PRESSES, MOST_PRESSES_QUICKLY = 10, 6
 
 
-class Hands:
+class BoxHands:
     """People at the box, whose presses are counted; a shake is counted as one, as it may be told by a push."""
 
-    def __init__(self, box: MainLoop, eye: ScriptedEye) -> None:
+    def __init__(self, box: MainLoop, eye: ScriptedSupervisor) -> None:
         self.box = box
         self.eye = eye
         self.presses = 0
@@ -47,7 +47,7 @@ class Hands:
 
     def reveal(self, *faces: int) -> None:
         self.press(Control.REVEAL)
-        self._post(RevealReading(self.eye.asked[-1][1], observation(*faces)))
+        self._post(DiceReading(self.eye.asked[-1][1], observation(*faces)))
 
     def _post(self, message: BoxMessage) -> None:
         self.box.inbox.put(message)
@@ -55,15 +55,15 @@ class Hands:
 
 
 @pytest.fixture
-def hands(tmp_path: Path, surfaces: SurfaceCache) -> Iterator[Hands]:
+def hands(tmp_path: Path, surfaces: SurfaceCache) -> Iterator[BoxHands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = MainWindow((320, 240), surfaces=surfaces)
-    eye = ScriptedEye()
-    yield Hands(MainLoop(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
+    eye = ScriptedSupervisor()
+    yield BoxHands(MainLoop(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
     stage.close()
 
 
-def to_verdict(hands: Hands) -> None:
+def to_verdict(hands: BoxHands) -> None:
     hands.shake(5, 6)
     hands.press(Control.CLAIM)
     hands.press(Control.CHALLENGE)
@@ -71,7 +71,7 @@ def to_verdict(hands: Hands) -> None:
     assert isinstance(scene_of(hands.box.table), RevealScene)
 
 
-def test_the_first_verdict_with_a_throw_for_the_opening(hands: Hands) -> None:
+def test_the_first_verdict_with_a_throw_for_the_opening(hands: BoxHands) -> None:
     assert isinstance(hands.box.table.mode, StartMode)
     hands.press(Control.DIAL)
     for face in (2, 6, 3):
@@ -80,7 +80,7 @@ def test_the_first_verdict_with_a_throw_for_the_opening(hands: Hands) -> None:
     assert hands.presses == 8 <= MOST_PRESSES
 
 
-def test_a_tie_costs_one_press_for_each_who_throws_again_and_says_so(hands: Hands) -> None:
+def test_a_tie_costs_one_press_for_each_who_throws_again_and_says_so(hands: BoxHands) -> None:
     hands.press(Control.DIAL)
     for face in (6, 2, 6):
         hands.shake(face)
@@ -92,7 +92,7 @@ def test_a_tie_costs_one_press_for_each_who_throws_again_and_says_so(hands: Hand
 
 
 @pytest.mark.parametrize("rules", ["viking", "mia", "bullshit", "sympkyn-box"])
-def test_the_first_verdict_of_a_quick_game(hands: Hands, rules: str) -> None:
+def test_the_first_verdict_of_a_quick_game(hands: BoxHands, rules: str) -> None:
     table = hands.box.table
     table.context.current_game.plan_next(rules)
     table.go(StartScreen())
@@ -104,7 +104,7 @@ def test_the_first_verdict_of_a_quick_game(hands: Hands, rules: str) -> None:
 
 
 @pytest.mark.parametrize(("quick", "presses"), [(True, MOST_PRESSES_QUICKLY), (False, 9)])
-def test_the_first_verdict_of_a_cup_game(hands: Hands, *, quick: bool, presses: int) -> None:
+def test_the_first_verdict_of_a_cup_game(hands: BoxHands, *, quick: bool, presses: int) -> None:
     table = hands.box.table
     table.context.current_game.plan_next("sympkyn-cups", GamePlan(NAMES, BY_THROW, {"dice": 2}))
     table.go(StartScreen())
@@ -118,7 +118,7 @@ def test_the_first_verdict_of_a_cup_game(hands: Hands, *, quick: bool, presses: 
     assert hands.presses == presses <= MOST_PRESSES
 
 
-def test_a_quick_game_is_opened_by_who_lost_last(hands: Hands) -> None:
+def test_a_quick_game_is_opened_by_who_lost_last(hands: BoxHands) -> None:
     table = hands.box.table
     table.context.current_game.begin(NAMES, {"lives": 1}, 1)
     table.go(BoxRound())
@@ -136,7 +136,7 @@ def test_a_quick_game_is_opened_by_who_lost_last(hands: Hands) -> None:
     assert table.state.turn == 1
 
 
-def test_the_first_verdict_of_passers_by(hands: Hands) -> None:
+def test_the_first_verdict_of_passers_by(hands: BoxHands) -> None:
     hands.turn(2)
     hands.press(Control.DIAL)
     hands.turn(99)
@@ -147,7 +147,7 @@ def test_the_first_verdict_of_passers_by(hands: Hands) -> None:
     assert hands.presses == 7 <= MOST_PRESSES
 
 
-def test_the_first_verdict_even_with_a_name_of_ones_own(hands: Hands) -> None:
+def test_the_first_verdict_even_with_a_name_of_ones_own(hands: BoxHands) -> None:
     hands.turn(6)
     hands.press(Control.DIAL)
     hands.turn(4)

@@ -19,7 +19,7 @@ from firmware.rules.options import Option, OptionValue
 from firmware.rules.record.adjudication import adjudicate
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.winner import WinnerMode
-from tests.firmware.calibrate.drawn_dice import DiceEye
+from tests.firmware.calibrate.drawn_dice import DrawnDiceCamera
 from tests.firmware.evening import Evening
 from tests.firmware.keyboard import Keyboard
 
@@ -69,13 +69,13 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     stage.close()
 
 
-class Table:
+class GameByKeys:
     """A box with dice of its own, a keyboard, and somebody who plays all seats."""
 
     def __init__(self, folder: Path, stage: MainWindow, seed: int, blind: bool) -> None:
         self.folder, self.stage, self.seed, self.blind = folder, stage, seed, blind
         inbox: Inbox[BoxMessage] = Inbox()
-        self.eye = DiceEye(inbox.put, seed=seed, doubt=0.05)
+        self.eye = DrawnDiceCamera(inbox.put, seed=seed, doubt=0.05)
         self.tally = Tally()
         self._sit_down(inbox, "viking")
         self._plays_on()
@@ -99,7 +99,7 @@ class Table:
         self.evening.killed()
         state = self.evening.table.state
         inbox: Inbox[BoxMessage] = Inbox()
-        self.eye = DiceEye(inbox.put, seed=self.seed, doubt=0.05, memory=self.eye.memory)
+        self.eye = DrawnDiceCamera(inbox.put, seed=self.seed, doubt=0.05, memory=self.eye.memory)
         self._sit_down(inbox, None)
         assert isinstance(self.evening.table.mode, ResumeMode)
         self.keyboard.key(pygame.K_RETURN)
@@ -124,7 +124,7 @@ class Table:
 def test_a_game_is_played_to_its_end_by_keys(
     tmp_path: Path, stage: MainWindow, rules: str, seats: int, options: dict[str, OptionValue]
 ) -> None:
-    table = Table(tmp_path, stage, seed=seats, blind=seats != 3)
+    table = GameByKeys(tmp_path, stage, seed=seats, blind=seats != 3)
     table.keyboard.lays_out(rules, seats, options)
     session = table.evening.table.playing
     assert (session.entry.rules, len(session.state.seats)) == (rules, seats)
@@ -143,7 +143,7 @@ def test_a_game_is_played_to_its_end_by_keys(
 
 
 def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: MainWindow) -> None:
-    table = Table(tmp_path, stage, seed=1, blind=True)
+    table = GameByKeys(tmp_path, stage, seed=1, blind=True)
     table.keyboard.lays_out("bullshit", 3, {"end": "open"})
     table.plays(200)
     assert not isinstance(table.evening.table.mode, WinnerMode)
@@ -155,7 +155,7 @@ def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: MainWin
 
 
 def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: MainWindow) -> None:
-    table = Table(tmp_path, stage, seed=2, blind=True)
+    table = GameByKeys(tmp_path, stage, seed=2, blind=True)
     table.keyboard.lays_out("stars", 3, {"dice": 5})
     table.plays(MOVES)
     assert isinstance(table.evening.table.mode, WinnerMode)

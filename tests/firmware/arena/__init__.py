@@ -1,0 +1,1 @@
+"""Tests of `firmware/arena/`: series of games between computer players."""

@@ -13,7 +13,7 @@ from firmware.players.seat_view import SeatView
 from firmware.rules.commands import Challenge, Command
 from firmware.rules.errors import RefusedError
 from firmware.rules.games.registry import RULESETS
-from tests.firmware.rules.chance import CONFIGURATIONS
+from tests.firmware.rules.random_games import CONFIGURATIONS
 
 DUEL = {name: {"min_players": 2} if name in ("viking", "mia") else {} for name in RULESETS}
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, TrueFaces
+from firmware.camera import CameraMessage, DiceReading, Peeked, RollReading, TrueFaces
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated.remembered_throws import DiceAtRest, Memory
@@ -12,7 +12,7 @@ from tests.firmware.evening import observation, unsure
 
 
 @dataclass
-class DiceEye:
+class DrawnDiceCamera:
     """Fulfils `CameraPort`; how the dice of a throw lie follows from `seed`, the throw and their number, as in the box.
 
     `doubt` is how often it abstains; `watched` is every reading that it has told, in order.
@@ -37,11 +37,11 @@ class DiceEye:
     def use(self, shape: str) -> None:
         pass
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         self._answer(RollReading, serial, self.memory.shake(dice))
 
-    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        self._answer(RevealReading, serial, self._lying(expect, hand))
+    def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        self._answer(DiceReading, serial, self._lying(expect, hand))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         self._answers += [TrueFaces(serial, self._faces(self._lying(dice, hand))), Peeked(serial, b"")]
@@ -64,7 +64,7 @@ class DiceEye:
         chance = random.Random(f"{self.seed} {lying.throw} {lying.dice}")
         return tuple(sorted(chance.randint(1, 6) for _ in range(lying.dice)))
 
-    def _answer(self, kind: type[RollReading] | type[RevealReading], serial: int, lying: DiceAtRest) -> None:
+    def _answer(self, kind: type[RollReading] | type[DiceReading], serial: int, lying: DiceAtRest) -> None:
         faces = self._faces(lying)
         seen: Observation = unsure() if self.doubts.random() < self.doubt else observation(*faces)
         self.watched.append((serial, faces))

@@ -23,7 +23,7 @@ from hardware.calibration.scale import Scale, Source
 from hardware.simulated import BodyShape as Carved
 from hardware.simulated import DiceSet, Habits, SimulatedBox, Tint
 from hardware.simulated import PipCut as Cut
-from tests.firmware.calibrate.leading import NotingGuide
+from tests.firmware.calibrate.recording_guide import NotingGuide
 from vision.reader import Reader
 
 SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
@@ -106,15 +106,15 @@ def test_throws_that_were_not_read_are_only_counted() -> None:
     assert (survey.throws, survey.unread, survey.total, survey.shape) == (1, 1, 0, None)
 
 
-class Bag:
-    """An eye that answers each throw with the next of `answers`."""
+class FakeThrowSource:
+    """A camera that answers each throw with the next of `answers`."""
 
     def __init__(self, *answers: CameraMessage | Callable[[int], CameraMessage]) -> None:
         self.messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
         self._answers: Iterator[CameraMessage | Callable[[int], CameraMessage]] = iter(answers)
         self.asked: list[tuple[int, int]] = []
 
-    def shake(self, dice: int, serial: int) -> None:
+    def watch_roll(self, dice: int, serial: int) -> None:
         self.asked.append((dice, serial))
         for answer in self._answers:
             message = answer(serial) if callable(answer) else answer
@@ -131,7 +131,7 @@ def rested(found: Observation) -> Callable[[int], CameraMessage]:
 
 
 def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
-    bag = Bag(rested(observation(seen(3), seen(4))))
+    bag = FakeThrowSource(rested(observation(seen(3), seen(4))))
     bag.messages.put(CameraOpened("simulated box"))
     guide = NotingGuide()
     Blesser(bag, bag.messages, guide, ThrowPlan(dice=2, throws=1), own_dice=True).run()
@@ -139,7 +139,7 @@ def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
 
 
 def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
-    bag = Bag(
+    bag = FakeThrowSource(
         rested(observation(seen(3), seen(4))),
         rested(UNREAD),
         CameraLost(literal("USB camera 0 gives no more pictures.")),
@@ -162,7 +162,7 @@ def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
 
 def test_a_throw_lost_to_a_failing_camera_is_repeated_and_does_not_count() -> None:
     failed = Observation(None, "camera", literal("USB camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
-    bag = Bag(
+    bag = FakeThrowSource(
         CameraLost(literal("It is gone.")),
         rested(failed),
         CameraOpened("USB camera 0"),
@@ -176,7 +176,7 @@ def test_a_throw_lost_to_a_failing_camera_is_repeated_and_does_not_count() -> No
 
 
 def test_a_camera_that_never_opens_is_reported() -> None:
-    bag = Bag()
+    bag = FakeThrowSource()
     bag.messages.put(CameraLost(literal("There is no USB camera: plug one in.")))
     with pytest.raises(CameraStalledError, match="plug one in"):
         Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1)).run()

@@ -22,9 +22,9 @@ from hardware.pi.lamp import PiLamp
 from hardware.ports import Camera, Frame, Lamp
 from hardware.simulated import BodyShape, DiceSet, Floor, Habits, SimulatedBox
 from hardware.simulated.simulated_throws import ROOM_X
-from tests.firmware.calibrate.leading import NotingGuide
+from tests.firmware.calibrate.recording_guide import NotingGuide
 from tests.hardware.calibration.test_measures import with_card
-from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
+from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2
 from tests.hardware.pi.mock_pins import Fingers, unwanted
 from vision.reader import Reader
 
@@ -122,7 +122,7 @@ class BoxOnAPi:
         self.simulated = SimulatedBox(5, habits=STEADY, shaking=0)
         self.empty = np.ascontiguousarray(self.simulated.capture().image[::2, ::2])
         self.with_card = with_card(self.empty, 30.0)
-        self.world = World(
+        self.world = FakePi(
             clock=self.fingers.clock,
             pass_time=self.fingers.wait,
             without=(),

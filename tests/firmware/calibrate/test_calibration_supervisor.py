@@ -41,9 +41,9 @@ from firmware.texts import Texts
 from hardware.calibration.record import load
 from hardware.pi.lamp import SOFT_SECONDS
 from hardware.ports import Control, Pressed, Quit, Turned
-from tests.firmware.app.players import Buttons, Finger, Hands, Keys, Mouse, Pad
-from tests.firmware.app.test_main_loop import ScriptedEye
-from tests.firmware.camera.doubles import ScriptedReader, reading
+from tests.firmware.app.input_drivers import Buttons, Finger, InputDriver, Keys, Mouse, Pad
+from tests.firmware.app.test_main_loop import ScriptedSupervisor
+from tests.firmware.camera.fake_cameras import ScriptedReader, reading
 from tests.firmware.evening import Evening
 
 PATIENCE = 20.0
@@ -52,18 +52,18 @@ HINTS = tuple(Hint(control.value, control.value, True) for control in Control)
 SCENE = CalibrationScene("Calibrate", "Empty the box.", HINTS)
 
 
-class CameraSupervisor(ScriptedEye):
-    """An eye that notes in a book when it wakes and when it ends."""
+class CameraSupervisor(ScriptedSupervisor):
+    """A camera that notes in a book when it wakes and when it ends."""
 
     def __init__(self, book: list[str]) -> None:
         super().__init__()
         self.book = book
 
     def start(self) -> None:
-        self.book.append("an eye wakes")
+        self.book.append("a camera wakes")
 
     def close(self) -> None:
-        self.book.append("the eye ends")
+        self.book.append("the camera ends")
 
 
 @dataclass
@@ -111,7 +111,7 @@ class Lamps(NoDevices):
 
 
 @dataclass
-class House:
+class CalibrationHarness:
     """A box with a calibration."""
 
     folder: Path
@@ -142,7 +142,7 @@ class House:
         )
         while not isinstance(table.mode, CalibrationPage):
             table.press("dial")
-        table.take_requests()
+        table.drain_requests()
 
     def wake(self) -> CameraPort:
         return CameraSupervisor(self.book)
@@ -190,24 +190,26 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, stage: MainWindow) -> House:
-    return House(tmp_path, stage)
+def house(tmp_path: Path, stage: MainWindow) -> CalibrationHarness:
+    return CalibrationHarness(tmp_path, stage)
 
 
-def test_the_camera_has_ended_before_the_calibration_begins_and_wakes_when_it_has_ended(house: House) -> None:
+def test_the_camera_is_closed_during_a_calibration_and_reopened_after_it(
+    house: CalibrationHarness,
+) -> None:
     house.go()
     assert house.tasks == [CalibrationTask(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
-    assert house.book == ["the eye ends", "the calibration begins"]
+    assert house.book == ["the camera ends", "the calibration begins"]
     house.process.far.send(TaskEnded(literal("The camera is calibrated."), done=True))
     house.until(lambda: house.shown is None)
-    assert house.book[2:] == ["an eye wakes"]
+    assert house.book[2:] == ["a camera wakes"]
     assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
     assert isinstance(house.box.table.mode, CalibrationPage)
     house.do(CameraOpened("simulated box"))
     assert house.box.table.context.camera_trouble is None
 
 
-def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
+def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(house: CalibrationHarness) -> None:
     house.do(Pressed(Control.REVEAL))
     waiting = house.shown
     assert isinstance(waiting, CalibrationScene)
@@ -221,7 +223,7 @@ def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(hous
     assert house.lamps.calibrating
 
 
-def test_the_lamp_does_what_the_calibration_asks_and_burns_whole_afterwards(house: House) -> None:
+def test_the_lamp_does_what_the_calibration_asks_and_burns_whole_afterwards(house: CalibrationHarness) -> None:
     house.go()
     house.process.far.send(LampLevel(0.0, 1.0))
     house.until(lambda: bool(house.lamps.wanted))
@@ -231,15 +233,15 @@ def test_the_lamp_does_what_the_calibration_asks_and_burns_whole_afterwards(hous
     assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
 
 
-def test_a_calibration_that_is_cut_short_is_reported_and_the_camera_wakes(house: House) -> None:
+def test_a_calibration_that_is_cut_short_is_reported_and_the_camera_wakes(house: CalibrationHarness) -> None:
     house.go()
     house.process.far.close()
     house.until(lambda: house.shown is None)
     assert notice_of(house.box.table) == "The calibration stopped unexpectedly: start it again."
-    assert house.book[-1] == "an eye wakes"
+    assert house.book[-1] == "a camera wakes"
 
 
-def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None:
+def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: CalibrationHarness) -> None:
     house.go()
     house.do(Pressed(Control.REVEAL))
     house.now += LEAVING_SECONDS - 0.1
@@ -252,7 +254,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
     assert notice_of(house.box.table) == "Nothing was saved: the calibration was left before its end."
 
 
-def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: House) -> None:
+def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: CalibrationHarness) -> None:
     house.go()
     first = house.process
     first.far.send(TaskEnded(literal("The first is over."), done=True))
@@ -264,7 +266,9 @@ def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: House)
     assert house.shown == SCENE, "the end of the first line was heard, and is none of the second's"
 
 
-def test_closing_the_window_during_a_calibration_leaves_the_program_and_nobody_behind(house: House) -> None:
+def test_closing_the_window_during_a_calibration_ends_everything(
+    house: CalibrationHarness,
+) -> None:
     house.go()
     house.do(Quit())
     assert house.box.leaving
@@ -274,19 +278,19 @@ def test_closing_the_window_during_a_calibration_leaves_the_program_and_nobody_b
 
 
 def test_a_calibration_that_cannot_be_started_is_reported(tmp_path: Path, stage: MainWindow) -> None:
-    house = House(tmp_path, stage, fails="Cannot allocate memory")
+    house = CalibrationHarness(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
     assert (
         notice_of(house.box.table)
         == "The calibration cannot be started (Cannot allocate memory): close other programs."
     )
-    assert house.book[-1] == "an eye wakes"
+    assert house.book[-1] == "a camera wakes"
 
 
 def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
-    box = MainLoop(evening.table, stage, ScriptedEye(), Inbox[BoxMessage]())
+    box = MainLoop(evening.table, stage, ScriptedSupervisor(), Inbox[BoxMessage]())
     evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
@@ -294,7 +298,9 @@ def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) 
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
-def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(house: House, device: type[Hands]) -> None:
+def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(
+    house: CalibrationHarness, device: type[InputDriver]
+) -> None:
     hands = device(house.box)
     hands.press(Control.REVEAL)
     house.process.far.send(SceneShown(SCENE))
@@ -316,7 +322,7 @@ def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(house
 
 
 def pushing(line: Connection, language: str = "en") -> list[str]:
-    """Pushes the dial whenever it is offered, until it ends; gives what was asked, and the end."""
+    """Pushes the dial whenever it is offered, until it ends; returns what was asked, and the end."""
     asked: list[str] = []
     while line.poll(PATIENCE):
         match line.recv():
@@ -360,7 +366,7 @@ def test_a_camera_that_is_not_there_is_what_came_of_it(tmp_path: Path) -> None:
     assert said[-1] == "False"
 
 
-def test_the_calibration_is_a_process_that_says_what_came_of_its_task_and_leaves_nobody_behind(tmp_path: Path) -> None:
+def test_the_calibration_process_reports_its_result_and_leaves_no_process_behind(tmp_path: Path) -> None:
     process = launch(CalibrationTask(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
     said = pushing(process.line)
     assert "nowhere" in said[-2]

@@ -13,7 +13,7 @@ from display.window import MainWindow
 from firmware.calibrate.assessment import LAMP
 from firmware.calibrate.calibration import EMPTY
 from firmware.calibrate.calibration_window import Window
-from firmware.calibrate.guide import Left, LiveView
+from firmware.calibrate.guide import LiveView, UserLeftError
 from firmware.calibrate.screen import PERIOD, STEP, ScreenGuide
 from firmware.doctor.finding import ok, warning
 from firmware.journal.observation import SeenDie
@@ -95,7 +95,7 @@ def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: Ma
 @pytest.mark.parametrize("leaving", [pygame.K_ESCAPE, pygame.event.Event(pygame.QUIT)])
 def test_people_may_leave_at_any_time(stage: MainWindow, leaving: object) -> None:
     led = Led(stage, leaving)
-    with pytest.raises(Left):
+    with pytest.raises(UserLeftError):
         led.guide.ask(message("Empty the box."), led.look)
 
 
@@ -116,7 +116,7 @@ def test_holding_a_button_counts_as_pressing_it(stage: MainWindow) -> None:
     led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
     led.guide.ask(message("Empty the box."), led.look)
     led.deeds = [lambda: led.window.post(Held(Control.REVEAL))]
-    with pytest.raises(Left):
+    with pytest.raises(UserLeftError):
         led.guide.ask(message("Empty the box."), led.look)
 
 
@@ -153,8 +153,8 @@ def test_the_boxs_own_buttons_do_it_all(stage: MainWindow) -> None:
     controls = PiControls(post, unwanted, fingers.factory, clock=fingers.clock)
 
     class Hand:
-        def pump(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own
-            return controls.pump(fingers.now)
+        def tick(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own
+            return controls.tick(fingers.now)
 
     led.window.controls = Hand()
     led.deeds = [
@@ -170,7 +170,7 @@ def test_the_boxs_own_buttons_do_it_all(stage: MainWindow) -> None:
     assert region.left + region.size / 2 == pytest.approx(0.45 + 3 * STEP)
     assert region.top + region.size / 2 == pytest.approx(0.45 - 2 * STEP)
     led.deeds = [lambda: fingers.tap(Part.REVEAL)]
-    with pytest.raises(Left):
+    with pytest.raises(UserLeftError):
         led.guide.ask(message("Empty the box."), led.look)
     controls.close()
 

@@ -30,8 +30,8 @@ from hardware.calibration.light import LampTest, LightLevels
 from hardware.calibration.printed_card import PrintedCard
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
-from tests.firmware.calibrate.leading import NotingGuide
-from tests.firmware.calibrate.test_blessing import Bag, observation, rested, seen
+from tests.firmware.calibrate.recording_guide import NotingGuide
+from tests.firmware.calibrate.test_blessing import FakeThrowSource, observation, rested, seen
 
 LANGUAGES = tuple(language for language in languages() if language != "en")
 ENGLISH = frozenset({"the", "of", "and", "is", "are", "by", "with", "that", "from", "it", "were", "they", "came"})
@@ -178,7 +178,10 @@ def test_what_is_asked_and_measured_at_the_blessing_is_read_in_every_language() 
             super().watch(please, *others)  # type: ignore[arg-type]
 
     for dice, own_dice in ((1, False), (2, False), (2, True)):
-        bag, guide = Bag(rested(observation(seen(3), seen(4))), rested(observation(seen(5), seen(6)))), Listening()
+        bag, guide = (
+            FakeThrowSource(rested(observation(seen(3), seen(4))), rested(observation(seen(5), seen(6)))),
+            Listening(),
+        )
         bag.messages.put(CameraOpened("USB camera 0"))
         Blesser(bag, bag.messages, guide, ThrowPlan(dice, throws=2), own_dice=own_dice).run()
         said |= {part for view in guide.views for figure in view.figures for part in figure}

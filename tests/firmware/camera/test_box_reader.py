@@ -45,7 +45,7 @@ def test_a_face_whose_pips_cannot_be_counted_is_not_read_on_the_classifiers_word
     assert BoxReader().read(box.capture().image, dice, "cube").faces in (None, box.truth())
 
 
-def test_without_a_calibration_the_camera_is_as_wide_as_its_lens_whatever_the_size_of_the_frame() -> None:
+def test_an_uncalibrated_camera_has_the_angle_of_its_lens_at_any_frame_size() -> None:
     for width, height in ((1280, 960), (640, 480), (960, 1280)):
         camera = camera_model(Calibration(), width, height)
         assert camera.image_size == (width, height)
@@ -83,7 +83,7 @@ def test_five_dark_and_noisy_frames_are_read_where_one_is_not() -> None:
     assert together > alone
 
 
-def test_blessed_dice_count_in_games_of_their_shape_and_their_size_where_there_is_a_scale() -> None:
+def test_blessed_dice_are_used_in_games_of_their_shape_and_with_a_known_scale() -> None:
     fives = DieSet("fives", Shape.CUBE, PipStyle.DRILLED, (1, 2, 3, 4, 5), (40.0, 40.0))
     box = SimulatedBox(5, habits=Habits(trouble=0.0), clock=lambda: 0.0)
     box.restore_throw(2, 1)

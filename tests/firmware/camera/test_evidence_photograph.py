@@ -6,7 +6,7 @@ import pytest
 
 from firmware.camera.evidence_photograph import QUALITY, WIDEST, encode, observed
 from hardware.ports import Frame, Image
-from tests.firmware.camera.doubles import abstention, reading
+from tests.firmware.camera.fake_cameras import abstention, reading
 from vision.reading import Reason
 
 

@@ -1,7 +1,7 @@
 """Several frames of the same dice are fused into one reading, or into none."""
 
 from firmware.camera.fusion import Fused, fuse
-from tests.firmware.camera.doubles import abstention, reading
+from tests.firmware.camera.fake_cameras import abstention, reading
 from vision.reading import JointReason, Reason
 
 
@@ -16,7 +16,7 @@ def test_no_number_of_frames_makes_certain() -> None:
     assert 0.8 < fuse([reading(2, 5, confidence=0.8)] * 1000).reading.confidence < 0.9
 
 
-def test_more_than_half_of_the_frames_must_be_read_and_the_odd_one_out_is_never_the_evidence() -> None:
+def test_a_majority_of_frames_must_be_read_and_an_outlier_is_never_the_evidence() -> None:
     for odd_one_out in range(3):
         frames = [reading(2, 5)] * 3
         frames[odd_one_out] = abstention(Reason.BLURRED)

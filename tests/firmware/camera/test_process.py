@@ -1,4 +1,4 @@
-"""The eye in a real process of its own, over the simulated box."""
+"""The camera in a real process of its own, over the simulated box."""
 
 import math
 import multiprocessing
@@ -24,15 +24,15 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     CameraSupervisor,
+    DiceReading,
     Peeked,
-    RevealReading,
     RollReading,
     TrueFaces,
 )
 from firmware.camera.supervisor import SILENT
 from firmware.camera.watchdog import PATIENCE, STRIDE
 from hardware.simulated import Habits, SimulatedBox
-from tests.firmware.camera import doubles
+from tests.firmware.camera import fake_cameras
 
 PROJECT = Path(__file__).parents[3]
 PATIENT = 600.0
@@ -42,23 +42,28 @@ M = TypeVar("M")
 
 
 class Watched:
-    """An eye whose messages are gathered.
+    """A camera whose messages are gathered.
 
     For its handle time passes only where the test lets it: how fast this computer is decides about nothing.
     """
 
     def __init__(self, camera: str = "sim:5", **settings: object) -> None:
         self.messages: queue.Queue[CameraMessage] = queue.Queue()
-        chosen = {"pace": SWIFT, "reader": doubles.read_as_one_and_two, "opener": doubles.open_tidy, **settings}
+        chosen = {
+            "pace": SWIFT,
+            "reader": fake_cameras.read_as_one_and_two,
+            "opener": fake_cameras.open_tidy,
+            **settings,
+        }
         self.seen: list[CameraMessage] = []
-        self.clock = doubles.Clock()
-        self.eye = CameraSupervisor(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
+        self.clock = fake_cameras.Clock()
+        self.camera = CameraSupervisor(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
 
     def pass_time(self, seconds: int) -> None:
         """Lets the handle wait."""
         for _ in range(seconds):
             self.clock.now += 1.0
-            self.eye.watchdog(self.clock.now)
+            self.camera.watchdog(self.clock.now)
 
     def await_one(self, kind: type[M]) -> M:
         """The next message of a kind; all others are kept in `seen`."""
@@ -80,12 +85,12 @@ def watch() -> Iterator[Callable[..., Watched]]:
 
     def make(camera: str = "sim:5", **settings: object) -> Watched:
         made.append(Watched(camera, **settings))
-        made[-1].eye.start()
+        made[-1].camera.start()
         return made[-1]
 
     yield make
     for each in made:
-        each.eye.close()
+        each.camera.close()
     for child in multiprocessing.active_children():
         child.join(PATIENT)
     assert children() == []
@@ -121,50 +126,50 @@ def difference(first: bytes, second: bytes) -> float:
 
 
 def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watched]) -> None:
-    watched = watch(tell_truth=True)
+    watched = watch(send_ground_truth=True)
     assert watched.await_one(CameraOpened).name == "simulated box"
-    watched.eye.shake(2, serial=1)
+    watched.camera.watch_roll(2, serial=1)
     assert watched.await_one(TrueFaces).faces == throw_of(5, 1)
     rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
     assert rested.observation.photograph.startswith(b"\xff\xd8")
-    watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(RevealReading).observation.faces == (1, 2)
-    watched.eye.peek(serial=3, dice=2)
+    watched.camera.read_dice(serial=2, expect=2)
+    assert watched.await_one(DiceReading).observation.faces == (1, 2)
+    watched.camera.peek(serial=3, dice=2)
     assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
     # An interrupt from the keyboard reaches the child too; it does not end by it.
     os.kill(children()[0], signal.SIGINT)
-    watched.eye.look(serial=4, expect=2)
-    assert watched.await_one(RevealReading).serial == 4
+    watched.camera.read_dice(serial=4, expect=2)
+    assert watched.await_one(DiceReading).serial == 4
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
 def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable[..., Watched], tmp_path: Path) -> None:
     hung = tmp_path / "hung"
-    opener = doubles.opener_that_hangs_once(hung, capture=4)
-    watched = watch(tell_truth=True, opener=opener, memory=tmp_path / "box.json")
-    watched.eye.shake(2, serial=1)
+    opener = fake_cameras.opener_that_hangs_once(hung, capture=4)
+    watched = watch(send_ground_truth=True, opener=opener, memory=tmp_path / "box.json")
+    watched.camera.watch_roll(2, serial=1)
     before = watched.await_one(RollReading).observation
     (first,) = children()
-    watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
-    watched.eye.peek(serial=3, dice=2)
+    watched.camera.read_dice(serial=2, expect=2)  # the fourth frame, in which the camera hangs
+    watched.camera.peek(serial=3, dice=2)
     await_file(hung)
     watched.pass_time(math.ceil(PATIENCE / STRIDE) + 1)  # a second of silence counts as STRIDE at most
     assert watched.await_one(CameraLost) == SILENT
     watched.pass_time(1)
     watched.await_one(CameraOpened)
-    looked = watched.await_one(RevealReading)
+    looked = watched.await_one(DiceReading)
     assert looked.serial == 2
     assert difference(before.photograph, looked.observation.photograph) < 3
     assert children() != [first]
-    watched.eye.shake(2, serial=4)
+    watched.camera.watch_roll(2, serial=4)
     assert watched.await_one(TrueFaces).faces == throw_of(5, 2)
     assert difference(before.photograph, watched.await_one(RollReading).observation.photograph) > 20
 
 
 def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
-    watched = watch(opener=doubles.open_unplugged_at_second_frame)
-    watched.eye.shake(2, serial=1)
+    watched = watch(opener=fake_cameras.open_unplugged_at_second_frame)
+    watched.camera.watch_roll(2, serial=1)
     assert "unplugged" in str(watched.await_one(CameraLost).message)
     rested = watched.await_one(RollReading)
     assert (rested.observation.faces, rested.observation.reason) == (None, "camera")
@@ -175,38 +180,38 @@ def test_a_missing_camera_is_reported_with_its_remedy(
 ) -> None:
     watched = watch("folder:/nowhere/at/all", opener=None)
     assert "There is no folder /nowhere/at/all" in str(watched.await_one(CameraLost).message)
-    watched.eye.close()
+    watched.camera.close()
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_bug_in_a_camera_is_reported_without_a_traceback(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    watched = watch(opener=doubles.open_with_a_bug)
-    assert "RuntimeError in doubles.py" in str(watched.await_one(CameraLost).message)
-    watched.eye.close()
+    watched = watch(opener=fake_cameras.open_with_a_bug)
+    assert "RuntimeError in fake_cameras.py" in str(watched.await_one(CameraLost).message)
+    watched.camera.close()
     assert capfd.readouterr() == ("", "")
 
 
 def test_a_reader_that_fails_does_not_end_the_camera(watch: Callable[..., Watched]) -> None:
-    watched = watch(reader=doubles.read_in_tears)
+    watched = watch(reader=fake_cameras.read_in_tears)
     for serial in (1, 2):
-        watched.eye.shake(2, serial)
+        watched.camera.watch_roll(2, serial)
         assert watched.await_one(RollReading).observation.reason == "unclear"
 
 
 PARENT = """
 import sys, multiprocessing
 from firmware.camera import CameraSupervisor, CameraOpened
-from tests.firmware.camera import doubles
+from tests.firmware.camera import fake_cameras
 
 if __name__ == "__main__":
     def tell(message):
         if isinstance(message, CameraOpened):
-            eye.look(1, 2)
+            camera.read_dice(1, 2)
             print(multiprocessing.active_children()[0].pid, flush=True)
-    eye = CameraSupervisor("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
-    eye.start()
+    camera = CameraSupervisor("sim:5", tell, opener=fake_cameras.open_hanging, reader=fake_cameras.read_as_one_and_two)
+    camera.start()
     sys.stdin.read()
 """
 
@@ -223,6 +228,7 @@ def test_the_child_ends_when_its_parent_is_killed_even_while_its_camera_hangs(tm
     ) as parent:
         assert parent.stdout is not None
         assert parent.stderr is not None
+        assert select.select([parent.stdout], [], [], PATIENT)[0], "the child never opened its camera"
         child = os.pidfd_open(int(parent.stdout.readline()))
         parent.kill()
         ended, _, _ = select.select([child], [], [], PATIENT)

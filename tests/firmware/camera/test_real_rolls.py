@@ -14,7 +14,7 @@ from firmware.camera.messages import RollReading, WatchOrder
 from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import Pace
 from hardware.ports import Frame, Image
-from tests.firmware.camera.doubles import Clock, reading
+from tests.firmware.camera.fake_cameras import Clock, reading
 from vision.reading import Reading
 
 CLIPS = Path(__file__).parents[3] / "../shared/data/video"
@@ -81,13 +81,13 @@ def test_every_throw_is_answered_and_nothing_is_read_that_moves(clip: Clip) -> N
     witness = Witness(clip)
     worker = CameraWorker(theirs, clip, witness, Pace(), clock=clip.clock)
     answered: list[int] = []
-    worker.obey(WatchOrder(0, 1))
+    worker.handle_order(WatchOrder(0, 1))
     while not clip.over:
-        worker.tend()
+        worker.step()
         while ours.poll():
             if isinstance(ours.recv(), RollReading):
                 answered.append(clip.number)
-                worker.obey(WatchOrder(len(answered), 1))
+                worker.handle_order(WatchOrder(len(answered), 1))
     assert all(any(first <= at <= last for at in answered) for first, last in rests())
     at_rest = [frame for first, last in rests() + EMPTY for frame in range(first, last + 1)]
     assert sorted(set(witness.frames) - set(at_rest)) == []

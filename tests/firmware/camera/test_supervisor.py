@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     CameraOpened,
     CloseOrder,
     ClosePeekOrder,
+    DiceReading,
     FromWorker,
     Moved,
     Opened,
@@ -26,7 +27,6 @@ from firmware.camera.messages import (
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
     RollReading,
     WatchOrder,
 )
@@ -36,7 +36,7 @@ from firmware.camera.worker_settings import WorkerSettings
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
 from firmware.table.requests import Hand
-from tests.firmware.camera.doubles import Clock
+from tests.firmware.camera.fake_cameras import Clock
 
 SIGHT = Observation((1, 2), None, None, 0.99, (), b"jpeg", 5.0)
 HAND = Hand(1, 7, 0)
@@ -84,14 +84,14 @@ class PlayedChild:
         return not self.theirs.poll(0.05)
 
 
-class Stage:
-    """An eye with its clock, its messages and all the children that it had."""
+class SupervisorHarness:
+    """A camera with its clock, its messages and all the children that it had."""
 
     def __init__(self) -> None:
         self.clock = Clock()
         self.children: list[PlayedChild] = []
         self.messages: queue.Queue[CameraMessage] = queue.Queue()
-        self.eye = CameraSupervisor("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
+        self.camera = CameraSupervisor("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
 
     def launch(self, settings: WorkerSettings) -> PlayedChild:
         ours, theirs = Pipe()
@@ -103,7 +103,7 @@ class Stage:
         return self.children[-1]
 
     def open(self) -> PlayedChild:
-        self.eye.start()
+        self.camera.start()
         self.child.say(Alive(), Opened("box"))
         assert self.told() == CameraOpened("box")
         return self.child
@@ -116,7 +116,7 @@ class Stage:
 
     def pass_time(self, seconds: float) -> None:
         self.clock.now += seconds
-        self.eye.watchdog(self.clock.now)
+        self.camera.watchdog(self.clock.now)
 
     def hang(self) -> None:
         """Lets the child be silent until it is killed."""
@@ -126,97 +126,97 @@ class Stage:
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
-    made = Stage()
+def stage() -> Iterator[SupervisorHarness]:
+    made = SupervisorHarness()
     yield made
-    made.eye.close()
+    made.camera.close()
     for child in made.children:
         child.end()
 
 
-def test_it_tells_when_the_camera_is_open(stage: Stage) -> None:
-    stage.eye.start()
+def test_it_tells_when_the_camera_is_open(stage: SupervisorHarness) -> None:
+    stage.camera.start()
     assert stage.told_nothing()
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
 
 
-def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
+def test_a_shake_is_watched_and_its_answer_handed_on(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.camera.watch_roll(2, serial=1)
     assert child.hear() == WatchOrder(1, 2)
     child.say(OrderAccepted(), RollReading(1, SIGHT))
     assert stage.told() == RollReading(1, SIGHT)
 
 
-def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
+def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.use("cube")
-    stage.eye.look(serial=3, expect=3, hand=HAND)
+    stage.camera.use("cube")
+    stage.camera.read_dice(serial=3, expect=3, hand=HAND)
     assert child.hear() == ReadOrder(3, 3, HAND, "cube")
-    stage.eye.peek(serial=4, dice=3, hand=HAND)
+    stage.camera.peek(serial=4, dice=3, hand=HAND)
     child.say(OrderAccepted())
     assert child.hear() == PeekOrder(4, 3, HAND, "cube")
-    stage.eye.shake(2, serial=5)
+    stage.camera.watch_roll(2, serial=5)
     child.say(OrderAccepted())
     assert child.hear() == WatchOrder(5, 2, "cube")
 
 
-def test_a_camera_announces_that_one_can_peek(stage: Stage) -> None:
-    stage.eye.start()
+def test_a_camera_announces_that_one_can_peek(stage: SupervisorHarness) -> None:
+    stage.camera.start()
     stage.child.say(Opened("box", can_peek=True))
     assert stage.told() == CameraOpened("box", can_peek=True)
 
 
-def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: Stage) -> None:
+def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: SupervisorHarness) -> None:
     child = stage.open()
     for serial in range(1, 200):
-        stage.eye.look(serial, expect=2)
+        stage.camera.read_dice(serial, expect=2)
     assert child.hear() == ReadOrder(1, 2)
     assert child.hears_nothing()
     child.say(OrderAccepted())
     assert child.hear() == ReadOrder(199, 2)
 
 
-def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
+def test_an_answer_to_an_older_order_is_dropped(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    stage.eye.look(2, expect=2)
-    child.say(RevealReading(1, SIGHT), RevealReading(2, SIGHT))
-    assert stage.told() == RevealReading(2, SIGHT)
+    stage.camera.read_dice(1, expect=2)
+    stage.camera.read_dice(2, expect=2)
+    child.say(DiceReading(1, SIGHT), DiceReading(2, SIGHT))
+    assert stage.told() == DiceReading(2, SIGHT)
 
 
-def test_an_answer_of_the_other_kind_is_no_answer(stage: Stage) -> None:
+def test_an_answer_of_the_other_kind_is_no_answer(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
-    stage.eye.look(1, expect=2)
-    child.say(RollReading(1, SIGHT), RevealReading(1, SIGHT))
-    assert stage.told() == RevealReading(1, SIGHT)
+    stage.camera.watch_roll(2, serial=1)
+    stage.camera.read_dice(1, expect=2)
+    child.say(RollReading(1, SIGHT), DiceReading(1, SIGHT))
+    assert stage.told() == DiceReading(1, SIGHT)
 
 
-def test_an_answer_is_handed_on_once(stage: Stage) -> None:
+def test_an_answer_is_handed_on_once(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    child.say(RevealReading(1, SIGHT), RevealReading(1, SIGHT), Moved())
-    assert [stage.told(), stage.told()] == [RevealReading(1, SIGHT), Moved()]
+    stage.camera.read_dice(1, expect=2)
+    child.say(DiceReading(1, SIGHT), DiceReading(1, SIGHT), Moved())
+    assert [stage.told(), stage.told()] == [DiceReading(1, SIGHT), Moved()]
 
 
-def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
+def test_a_peek_does_not_push_a_look_aside(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    stage.eye.peek(2, 2)
+    stage.camera.read_dice(1, expect=2)
+    stage.camera.peek(2, 2)
     assert isinstance(child.hear(), ReadOrder)
     child.say(OrderAccepted())
     assert child.hear() == PeekOrder(2, 2)
-    child.say(OrderAccepted(), Peeked(2, b"jpeg"), RevealReading(1, SIGHT))
-    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), RevealReading(1, SIGHT)]
+    child.say(OrderAccepted(), Peeked(2, b"jpeg"), DiceReading(1, SIGHT))
+    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), DiceReading(1, SIGHT)]
 
 
-def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
+def test_a_look_and_a_peek_that_wait_both_come(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.look(1, expect=2)
-    stage.eye.look(2, expect=2)
-    stage.eye.peek(3, 2)
+    stage.camera.read_dice(1, expect=2)
+    stage.camera.read_dice(2, expect=2)
+    stage.camera.peek(3, 2)
     assert child.hear() == ReadOrder(1, 2)
     child.say(OrderAccepted())
     assert child.hear() == ReadOrder(2, 2)
@@ -224,27 +224,27 @@ def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
     assert child.hear() == PeekOrder(3, 2)
 
 
-def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
+def test_after_unpeek_no_picture_comes(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.peek(1, 2)
+    stage.camera.peek(1, 2)
     child.hear()
-    stage.eye.unpeek()
+    stage.camera.unpeek()
     child.say(OrderAccepted(), Peeked(1, b"jpeg"), Moved())
     assert child.hear() == ClosePeekOrder()
     assert stage.told() == Moved()
 
 
-def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
-    stage.eye.look(1, expect=2)
-    stage.eye.start()
+def test_orders_before_the_camera_is_open_are_kept(stage: SupervisorHarness) -> None:
+    stage.camera.read_dice(1, expect=2)
+    stage.camera.start()
     assert stage.child.hears_nothing()
     stage.child.say(Opened("box"))
     assert stage.child.hear() == ReadOrder(1, 2)
 
 
-def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> None:
+def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: SupervisorHarness) -> None:
     stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.camera.watch_roll(2, serial=1)
     stage.hang()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
@@ -258,7 +258,7 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
     assert stage.told() == RollReading(1, SIGHT)
 
 
-def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(stage: Stage) -> None:
+def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(stage: SupervisorHarness) -> None:
     child = stage.open()
     heard = stage.clock.asked = threading.Event()
     child.say(Busy())
@@ -270,9 +270,9 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
     assert child.killed
 
 
-def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Stage) -> None:
+def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: SupervisorHarness) -> None:
     stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.camera.watch_roll(2, serial=1)
     stage.hang()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
@@ -285,9 +285,9 @@ def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Stage) -> 
     assert stage.told() == CameraOpened("box")
 
 
-def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
+def test_the_next_child_is_told_that_the_shake_had_begun(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.camera.watch_roll(2, serial=1)
     child.say(Alive(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
@@ -296,10 +296,10 @@ def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
     assert stage.child.hear() == WatchOrder(1, 2, shake_seen=True)
 
 
-def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
+def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
-    stage.eye.shake(2, serial=2)
+    stage.camera.watch_roll(2, serial=1)
+    stage.camera.watch_roll(2, serial=2)
     child.say(Alive(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
@@ -308,7 +308,7 @@ def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
     assert stage.child.hear() == WatchOrder(2, 2)
 
 
-def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
+def test_a_child_that_ends_is_replaced(stage: SupervisorHarness) -> None:
     stage.open().end()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
@@ -316,13 +316,13 @@ def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
     assert len(stage.children) == 2
 
 
-def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Stage) -> None:
+def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: SupervisorHarness) -> None:
     child = stage.open()
-    stage.eye.look(4, expect=2)
+    stage.camera.read_dice(4, expect=2)
     child.say(CameraFailed(literal("The cable is out: plug it in.")))
     assert stage.told() == CameraLost(literal("The cable is out: plug it in."))
     answer = stage.told()
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.serial, answer.observation.faces) == (4, None)
     assert (answer.observation.reason, str(answer.observation.message)) == ("camera", "The cable is out: plug it in.")
     for _ in range(3):
@@ -336,9 +336,9 @@ def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Stag
     assert stage.child.hears_nothing()
 
 
-def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> None:
+def test_after_two_children_lost_over_one_order_it_is_answered(stage: SupervisorHarness) -> None:
     stage.open()
-    stage.eye.shake(2, serial=1)
+    stage.camera.watch_roll(2, serial=1)
     stage.hang()
     assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
@@ -348,17 +348,17 @@ def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> 
     assert (answer.serial, answer.observation.reason) == (1, "camera")
 
 
-def test_someone_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
+def test_someone_who_asks_does_not_wait_for_the_pause(stage: SupervisorHarness) -> None:
     stage.open()
     stage.hang()
     stage.pass_time(0.1)
     assert len(stage.children) == 1
-    stage.eye.look(1, expect=2)
+    stage.camera.read_dice(1, expect=2)
     stage.pass_time(0.1)
     assert len(stage.children) == 2
 
 
-def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: Stage) -> None:
+def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: SupervisorHarness) -> None:
     refusals = [OSError(11, "Resource temporarily unavailable")] * 2
 
     def launch(settings: WorkerSettings) -> PlayedChild:
@@ -366,35 +366,35 @@ def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: Sta
             raise refusals.pop()
         return stage.launch(settings)
 
-    eye = CameraSupervisor("sim:1", stage.messages.put, launcher=launch, clock=stage.clock)
-    eye.start()
+    camera = CameraSupervisor("sim:1", stage.messages.put, launcher=launch, clock=stage.clock)
+    camera.start()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
     assert "cannot be started (Resource temporarily unavailable)" in str(lost.message)
-    eye.look(5, expect=2)
-    eye.watchdog(stage.clock.now)
+    camera.read_dice(5, expect=2)
+    camera.watchdog(stage.clock.now)
     answer = stage.told()
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.reason == "camera"
-    eye.watchdog(stage.clock.now + 5.0)
+    camera.watchdog(stage.clock.now + 5.0)
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
-    eye.close()
+    camera.close()
 
 
-def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
+def test_messages_from_a_killed_worker_are_ignored(stage: SupervisorHarness) -> None:
     child = stage.open()
     child.unkillable = True
-    stage.eye.look(1, expect=2)
+    stage.camera.read_dice(1, expect=2)
     stage.hang()
     assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
-    child.say(RevealReading(1, SIGHT))
+    child.say(DiceReading(1, SIGHT))
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
 
 
-def test_a_child_that_hangs_in_the_kernel_is_reaped_when_possible(stage: Stage) -> None:
+def test_a_child_that_hangs_in_the_kernel_is_reaped_when_possible(stage: SupervisorHarness) -> None:
     first = stage.open()
     first.unkillable = True
     stage.hang()
@@ -409,10 +409,10 @@ def test_a_child_that_hangs_in_the_kernel_is_reaped_when_possible(stage: Stage) 
     assert set(first.joined) == {0}
 
 
-def test_closing_asks_the_child_to_end_and_starts_no_other(stage: Stage) -> None:
+def test_closing_asks_the_child_to_end_and_starts_no_other(stage: SupervisorHarness) -> None:
     child = stage.open()
     child.unkillable = True
-    stage.eye.close()
+    stage.camera.close()
     assert child.hear() == CloseOrder()
     assert child.killed
     stage.pass_time(60.0)

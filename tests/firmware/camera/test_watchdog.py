@@ -45,7 +45,7 @@ def test_a_camera_may_take_its_time_to_open() -> None:
 
 
 def test_a_start_that_was_given_up_gives_the_next_ones_more_time() -> None:
-    """Else a computer that is too slow for the first would start its eye for ever."""
+    """Else a computer that is too slow for the first would start its camera for ever."""
     line, now, waited = Watchdog(), 0.0, []
     for _ in range(len(PATIENCES_AT_START) + 1):
         line.started(now)

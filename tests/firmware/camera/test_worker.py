@@ -1,8 +1,6 @@
 """The child's side, without a process: orders in, answers out, frame by frame."""
 
 from collections.abc import Iterator
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 
 import pytest
 
@@ -11,61 +9,30 @@ from firmware.camera.messages import (
     Busy,
     CloseOrder,
     ClosePeekOrder,
-    FromWorker,
+    DiceReading,
     Moved,
-    Order,
     OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
-    RevealReading,
     RollOverdue,
     RollReading,
-    TrueFaces,
     Warned,
     WatchOrder,
 )
-from firmware.camera.worker import CameraWorker
-from firmware.camera.worker_settings import SWIFT, Pace
-from firmware.table.requests import Hand
-from hardware.ports import Camera, CameraError
-from tests.firmware.camera.doubles import Clock, ScriptedReader, Table, Tray, TwoLamps, abstention, reading
+from hardware.ports import CameraError
+from tests.firmware.camera.fake_cameras import (
+    Clock,
+    ScriptedCamera,
+    ScriptedReader,
+    TwoLamps,
+    abstention,
+    reading,
+)
+from tests.firmware.camera.worker_harness import WorkerHarness, shaken
 from vision.reading import Reading, Reason
 
-
-class Bench:
-    """A worker on a table, and the main process's end of its line."""
-
-    def __init__(
-        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, tell_truth: bool = False
-    ) -> None:
-        self.clock, self.reader = clock, reader
-        self.ours, theirs = Pipe()
-        self.theirs: Connection = theirs
-        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), tell_truth, clock)
-
-    def order(self, *orders: Order) -> None:
-        for order in orders:
-            self.worker.obey(order)
-
-    def pass_time(self, seconds: float) -> list[FromWorker]:
-        """Lets the worker work for so long; gives what it said but for signs of life."""
-        end = self.clock.now + seconds
-        while self.clock.now < end:
-            before = self.clock.now
-            pause = self.worker.tend()
-            self.clock.now = max(self.clock.now, before + pause)
-        return self.said()
-
-    def said(self) -> list[FromWorker]:
-        messages: list[FromWorker] = []
-        while self.ours.poll():
-            messages.append(self.ours.recv())
-        return [message for message in messages if not isinstance(message, Alive | Busy | OrderAccepted)]
-
-    def close(self) -> None:
-        self.ours.close()
-        self.theirs.close()
+UNCLEAR = abstention(Reason.UNCLEAR)
 
 
 @pytest.fixture
@@ -74,26 +41,18 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def table(clock: Clock) -> Table:
-    return Table(clock)
+def table(clock: Clock) -> ScriptedCamera:
+    return ScriptedCamera(clock)
 
 
 @pytest.fixture
-def bench(table: Table, clock: Clock) -> Iterator[Bench]:
-    made = Bench(table, clock, ScriptedReader([reading(2, 5)]))
+def bench(table: ScriptedCamera, clock: Clock) -> Iterator[WorkerHarness]:
+    made = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)]))
     yield made
     made.close()
 
 
-def shaken(bench: Bench, table: Table, scenes: int = 5) -> list[FromWorker]:
-    said = []
-    for _ in range(scenes):
-        table.scene += 1
-        said += bench.pass_time(0.1)
-    return said
-
-
-def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Bench, table: Table) -> None:
+def test_shaken_dice_are_read_when_they_lie_still(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     assert bench.pass_time(3.0) == []  # nobody has shaken yet
@@ -104,7 +63,7 @@ def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Ben
     assert bench.reader.asked == [2, 2, 2]
 
 
-def test_a_shake_that_was_not_seen_is_reported_once(bench: Bench, table: Table) -> None:
+def test_a_shake_that_was_not_seen_is_reported_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     assert bench.pass_time(3.5) == []
@@ -114,13 +73,13 @@ def test_a_shake_that_was_not_seen_is_reported_once(bench: Bench, table: Table) 
     assert isinstance(answer, RollReading)
 
 
-def test_dice_that_never_rest_are_reported_once(bench: Bench, table: Table) -> None:
+def test_dice_that_never_rest_are_reported_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     assert shaken(bench, table, scenes=140) == [RollOverdue(1, moving=True)]
 
 
-def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench, table: Table) -> None:
+def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     shaken(bench, table)
@@ -128,7 +87,7 @@ def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench,
     assert bench.reader.asked == []
 
 
-def test_a_shake_that_began_before_the_order_counts(bench: Bench, table: Table) -> None:
+def test_a_shake_that_began_before_the_order_counts(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     assert shaken(bench, table, scenes=2) == [Moved()]
     bench.order(WatchOrder(1, 2))
@@ -136,7 +95,7 @@ def test_a_shake_that_began_before_the_order_counts(bench: Bench, table: Table) 
     assert isinstance(answer, RollReading)
 
 
-def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: Table) -> None:
+def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(5.0) == []
@@ -147,116 +106,116 @@ def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: T
     assert bench.pass_time(3.0) == []  # nobody has shaken since
 
 
-def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: Bench) -> None:
+def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: WorkerHarness) -> None:
     bench.order(WatchOrder(1, 2, shake_seen=True))
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, RollReading)
 
 
-def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> None:
+def test_it_tells_that_a_shake_was_seen_to_begin(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     table.scene += 1
-    bench.worker.tend()
+    bench.worker.step()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
     assert heard[-1] == Alive(shake_seen=1)
 
 
-def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
+def test_it_tells_when_it_begins_and_ends_to_read(bench: WorkerHarness) -> None:
     """A camera is waited for with less patience: what fails to come after a reading is its fault."""
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     while not bench.reader.asked:
-        bench.worker.tend()
+        bench.worker.step()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
     assert [type(message) for message in heard[-2:]] == [Busy, Alive]
 
 
-def test_a_disturbance_at_rest_is_reported_once(bench: Bench, table: Table) -> None:
+def test_a_disturbance_at_rest_is_reported_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     assert bench.pass_time(2.0) == []
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(2.0) == []
     assert shaken(bench, table) == [Moved()]
 
 
-def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> None:
+def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: WorkerHarness) -> None:
     bench.pass_time(1.0)
     bench.order(ReadOrder(7, 3))
     (answer,) = bench.pass_time(0.3)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.serial, answer.observation.faces) == (7, (2, 5))
     assert bench.reader.asked == [3, 3, 3]
 
 
-def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> None:
+def test_a_look_at_dice_that_never_rest_abstains(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(ReadOrder(7, 2))
     (answer,) = shaken(bench, table, scenes=60)[:1]
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.faces, answer.observation.reason) == (None, "moving")
     assert answer.observation.photograph
 
 
-def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
+def test_frames_from_before_a_movement_do_not_count(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(ReadOrder(7, 2))
-    bench.worker.tend()
-    bench.worker.tend()
+    bench.worker.step()
+    bench.worker.step()
     table.scene += 1
     (answer,) = bench.pass_time(1.5)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert len(bench.reader.asked) == 2 + 3
 
 
-def test_the_latest_order_wins(bench: Bench) -> None:
+def test_the_latest_order_wins(bench: WorkerHarness) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2), ReadOrder(2, 2), ReadOrder(3, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.serial == 3
 
 
-def test_every_order_is_acknowledged(bench: Bench) -> None:
+def test_every_order_is_acknowledged(bench: WorkerHarness) -> None:
     bench.order(ReadOrder(1, 2), ClosePeekOrder(), CloseOrder())
     heard = [bench.ours.recv() for _ in range(3)]
     assert heard == [OrderAccepted()] * 3
 
 
-def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Clock) -> None:
-    bench = Bench(table, clock, ScriptedReader([reading(1, 2), reading(1, 3), reading(1, 2)]))
+def test_frames_that_contradict_each_other_are_unclear(table: ScriptedCamera, clock: Clock) -> None:
+    bench = WorkerHarness(table, clock, ScriptedReader([reading(1, 2), reading(1, 3), reading(1, 2)]))
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.faces, answer.observation.reason) == (None, "unclear")
     bench.close()
 
 
-def test_a_reader_that_fails_abstains_and_goes_on(table: Table, clock: Clock) -> None:
-    bench = Bench(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
+def test_a_reader_that_fails_abstains_and_goes_on(table: ScriptedCamera, clock: Clock) -> None:
+    bench = WorkerHarness(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):
         bench.order(ReadOrder(serial, 2))
         answers += bench.pass_time(1.0)
     warning, first, second = answers
     assert isinstance(warning, Warned)
-    assert "ZeroDivisionError in doubles.py" in str(warning.message)
-    assert isinstance(first, RevealReading)
-    assert isinstance(second, RevealReading)
+    assert "ZeroDivisionError in fake_cameras.py" in str(warning.message)
+    assert isinstance(first, DiceReading)
+    assert isinstance(second, DiceReading)
     assert first.observation.reason == "unclear"
     assert "no pips" not in repr(answers), "what the reader says may tell the dice"
     assert second.observation.faces == (1, 2)
     bench.close()
 
 
-def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clock: Clock) -> None:
-    bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING)]))
+def test_an_abstention_of_the_reader_comes_with_its_photograph(table: ScriptedCamera, clock: Clock) -> None:
+    bench = WorkerHarness(table, clock, ScriptedReader([abstention(Reason.TOUCHING)]))
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.reason, str(answer.observation.message)) == (
         "touching",
         "Dice touch so closely that they cannot be told apart: shake again.",
@@ -265,14 +224,16 @@ def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clo
     bench.close()
 
 
-def test_a_camera_that_fails_ends_the_server(bench: Bench, table: Table) -> None:
+def test_a_camera_that_fails_ends_the_server(bench: WorkerHarness, table: ScriptedCamera) -> None:
     table.fails = "unplugged"
     bench.order(ReadOrder(1, 2))
     with pytest.raises(CameraError, match="unplugged"):
         bench.pass_time(1.0)
 
 
-def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_failed(bench: Bench, table: Table) -> None:
+def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_failed(
+    bench: WorkerHarness, table: ScriptedCamera
+) -> None:
     bench.pass_time(1.0)
     table.stale = True
     for serial in (1, 2, 3):  # asking anew does not begin the wait again
@@ -284,97 +245,9 @@ def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_fai
         bench.pass_time(0.45)
 
 
-def test_a_camera_without_a_flap_shows_nothing_under_it(bench: Bench) -> None:
+def test_a_camera_without_a_flap_shows_nothing_under_it(bench: WorkerHarness) -> None:
     bench.order(PeekOrder(4, 2))
     assert bench.said() == [Peeked(4, b"")]
-
-
-class TestDiceOfItsOwn:
-    """A camera that throws its own dice: a simulated box, a folder of photographs."""
-
-    @pytest.fixture
-    def tray(self, clock: Clock) -> Tray:
-        return Tray(clock)
-
-    @pytest.fixture
-    def bench(self, tray: Tray, clock: Clock) -> Iterator[Bench]:
-        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), tell_truth=True)
-        yield made
-        made.close()
-
-    def told(self, messages: list[FromWorker]) -> tuple[int, ...] | None:
-        truth, rested = messages
-        assert isinstance(truth, TrueFaces)
-        assert isinstance(rested, RollReading)
-        assert truth.serial == rested.serial
-        return truth.faces
-
-    def test_a_shake_throws_tells_the_truth_and_is_read_after_it_rests(self, bench: Bench, tray: Tray) -> None:
-        bench.order(WatchOrder(1, 2))
-        assert bench.pass_time(0.6) == []
-        assert self.told(bench.pass_time(1.5)) == (1, 1)
-        assert tray.throws == 1
-
-    def test_without_permission_no_truth_is_revealed(self, tray: Tray, clock: Clock) -> None:
-        discreet = Bench(tray, clock, ScriptedReader([reading(2, 5)]))
-        discreet.order(WatchOrder(1, 2))
-        (answer,) = discreet.pass_time(2.0)
-        assert isinstance(answer, RollReading)
-        discreet.close()
-
-    def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
-        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
-        swift.order(WatchOrder(1, 2))
-        assert [swift.worker.tend() for _ in range(3)] == [0, 0, 0]
-        assert self.told(swift.said()) == (1, 1)
-        swift.close()
-
-    def test_people_are_waited_for_even_by_a_fast_camera(self, table: Table, clock: Clock) -> None:
-        swift = Bench(table, clock, ScriptedReader([reading(2, 5)]), SWIFT)
-        swift.pass_time(1.0)
-        swift.order(WatchOrder(1, 2))
-        assert swift.pass_time(2.0) == []
-        shaken(swift, table)
-        (answer,) = swift.pass_time(1.5)
-        assert isinstance(answer, RollReading)
-        swift.close()
-
-    def test_dice_are_carved_as_the_game_has_them(self, bench: Bench, tray: Tray) -> None:
-        for serial, shape in enumerate(("cube", "", "oblong"), start=1):
-            bench.order(WatchOrder(serial, 2, shape))
-            bench.pass_time(2.0)
-        assert tray.carved == ["cube", "oblong"], "and as they are where nobody says"
-
-    def test_a_look_and_a_peek_find_the_dice_of_a_hand(self, bench: Bench, tray: Tray) -> None:
-        hand = Hand(1, 7, 0)
-        bench.order(ReadOrder(9, 5, hand))
-        bench.pass_time(1.0)
-        bench.order(PeekOrder(4, 5, hand), ReadOrder(10, 2))
-        assert tray.brought == [(5, hand), (5, hand), (2, None)]
-
-    def test_a_shake_that_an_earlier_worker_has_made_is_not_made_again(self, bench: Bench, tray: Tray) -> None:
-        tray.throws = 3
-        bench.order(WatchOrder(1, 2, shake_seen=True))
-        assert self.told(bench.pass_time(1.0)) == (3, 3)
-        assert tray.brought == [(2, None)]
-
-    def test_idle_dice_are_not_watched(self, bench: Bench, clock: Clock) -> None:
-        assert bench.worker.tend() == 0.5
-        assert clock.now == 1000.0
-
-    def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
-        bench.order(PeekOrder(4, 2))
-        truth, answer = bench.said()
-        assert truth == TrueFaces(4, (0, 0)), "whoever looks knows"
-        assert isinstance(answer, Peeked)
-        assert answer.encoded.startswith(b"\xff\xd8")
-        assert "encoded" not in repr(answer)
-        assert tray.flap_open
-        bench.order(ClosePeekOrder())
-        assert not tray.flap_open
-
-
-UNCLEAR = abstention(Reason.UNCLEAR)
 
 
 @pytest.mark.parametrize(
@@ -385,28 +258,28 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     clock: Clock, first: Reading, pairs: int, faces: tuple[int, ...] | None
 ) -> None:
     camera = TwoLamps(clock)
-    bench = Bench(camera, clock, ScriptedReader([first] * 6 + [reading(2, 5)]))
+    bench = WorkerHarness(camera, clock, ScriptedReader([first] * 6 + [reading(2, 5)]))
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert (answer.observation.faces, camera.pairs) == (faces, pairs)
     bench.close()
 
 
 def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> None:
-    bench = Bench(TwoLamps(clock), clock, ScriptedReader([UNCLEAR]))
+    bench = WorkerHarness(TwoLamps(clock), clock, ScriptedReader([UNCLEAR]))
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.reason == "unclear"
     bench.close()
 
 
 def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock: Clock) -> None:
     camera = TwoLamps(clock)
-    bench = Bench(camera, clock, ScriptedReader([UNCLEAR]))
+    bench = WorkerHarness(camera, clock, ScriptedReader([UNCLEAR]))
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     shaken(bench, camera)
@@ -416,13 +289,13 @@ def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock:
     bench.close()
 
 
-def test_frames_that_abstain_alone_are_read_together(table: Table, clock: Clock) -> None:
+def test_frames_that_abstain_alone_are_read_together(table: ScriptedCamera, clock: Clock) -> None:
     dim = abstention(Reason.UNCLEAR)
-    bench = Bench(table, clock, ScriptedReader([dim] * 5 + [reading(2, 5), reading(2, 5)]))
+    bench = WorkerHarness(table, clock, ScriptedReader([dim] * 5 + [reading(2, 5), reading(2, 5)]))
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.faces == (2, 5)
     assert len(bench.reader.asked) == 7
     bench.close()
@@ -436,12 +309,12 @@ def test_frames_that_abstain_alone_are_read_together(table: Table, clock: Clock)
     ],
 )
 def test_frames_read_together_must_agree_in_any_order_and_with_each_alone(
-    table: Table, clock: Clock, script: list[Reading]
+    table: ScriptedCamera, clock: Clock, script: list[Reading]
 ) -> None:
-    bench = Bench(table, clock, ScriptedReader([*script, abstention(Reason.UNCLEAR)]))
+    bench = WorkerHarness(table, clock, ScriptedReader([*script, abstention(Reason.UNCLEAR)]))
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, RevealReading)
+    assert isinstance(answer, DiceReading)
     assert answer.observation.faces is None
     bench.close()

@@ -13,8 +13,8 @@ from firmware.config.house_rules import HouseRulesFile, SavedRules
 from firmware.journal import verify_export
 from firmware.journal.database import FILE, Journal
 from tests.firmware.commands.terminal import Done, meierbox
-from tests.firmware.journalled import journal_game, play_on, session_of
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import journal_game, play_on, session_of
+from tests.firmware.rules.random_games import Chance
 
 
 def complaint(done: Done) -> str:

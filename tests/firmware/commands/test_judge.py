@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from firmware.commands import judge
 from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.record.writer import record_of, write_record
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 GOOD = '[Rules "viking"]\n[Seats "Astrid; Bjorn; Sigrid"]\nAstrid rolls 5-6 claims 1-3\n'
 REFUSED = GOOD + "Bjorn rolls 5-6 claims 4-6\n"

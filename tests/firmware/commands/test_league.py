@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.commands import main
-from tests.firmware.journalled import journal_game
+from tests.firmware.journalled_games import journal_game
 
 
 def test_the_standings_of_two_boxes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

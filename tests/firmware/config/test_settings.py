@@ -60,7 +60,7 @@ def test_a_change_is_kept_with_every_option_explained(tmp_path: Path) -> None:
 
 def test_what_holds_for_this_time_only_is_not_kept(tmp_path: Path) -> None:
     preferences = Preferences(tmp_path)
-    preferences.hold(MUTE, True)
+    preferences.set_temporarily(MUTE, True)
     preferences.change(VOLUME, 3)
     preferences.change(VOICE, True)
     assert preferences.settings.flag(MUTE)

@@ -169,7 +169,7 @@ def make_box(folder: Path) -> Box:
 
 
 def whole(project: Path, path: Path) -> bool:
-    """Tells whether a release that came from a bundle is as the bundle has it."""
+    """Returns whether a release that came from a bundle is as the bundle has it."""
     with release_bundle.opened(path) as opened:
         return all(matches(project / name, entry) for name, entry in opened.manifest.files.items())
 

@@ -26,7 +26,7 @@ CUT = 9
 
 
 def until_cut(deed: Callable[[], object], instant: int | None) -> bool:
-    """Does it in a child whose power goes at an instant; tells whether it came to its end."""
+    """Does it in a child whose power goes at an instant; returns whether it came to its end."""
     child = os.fork()
     if child == 0:
         left = instant

@@ -1,0 +1,1 @@
+"""Tests of `firmware/dice_sets/`: die sets and their fairness."""

@@ -25,13 +25,16 @@ def thrown(weights: tuple[int, ...], throws: int, seed: int) -> Counter[int]:
 
 
 def test_fair_dice_are_called_odd_once_in_a_hundred() -> None:
-    odd = sum(fairness_of(Shape.CUBE, ALL, thrown((1,) * 6, 120, seed)).odd for seed in range(600))
+    odd = sum(fairness_of(Shape.CUBE, ALL, thrown((1,) * 6, 120, seed)).is_suspicious for seed in range(600))
     assert 0 <= odd <= 14
 
 
 def test_a_loaded_die_is_found_as_often_as_was_said() -> None:
     """One face with twice its share, 120 throws: the power foretells what many trials give."""
-    found = sum(fairness_of(Shape.CUBE, ALL, thrown((4, 4, 4, 4, 4, 10), 120, seed)).odd for seed in range(300)) / 300
+    found = (
+        sum(fairness_of(Shape.CUBE, ALL, thrown((4, 4, 4, 4, 4, 10), 120, seed)).is_suspicious for seed in range(300))
+        / 300
+    )
     assert found == pytest.approx(power(120, 6, 10 / 30 * 6), abs=0.08)
 
 
@@ -46,11 +49,11 @@ def test_the_ends_of_an_oblong_die_are_measured_not_assessed() -> None:
     """Ends that come less often than the long sides are no fault; two ends that differ are."""
     fair = fairness_of(Shape.OBLONG, ALL, {1: 20, 2: 22, 3: 90, 4: 88, 5: 92, 6: 88})
     assert [group.faces for group in fair.groups] == [(1, 2), (3, 4, 5, 6)]
-    assert not fair.odd
+    assert not fair.is_suspicious
     assert fair.ends is not None
     share, low, high = fair.ends
     assert low < share == 42 / 400 < high
-    assert fairness_of(Shape.OBLONG, ALL, {1: 40, 2: 4, 3: 90, 4: 88, 5: 92, 6: 88}).odd
+    assert fairness_of(Shape.OBLONG, ALL, {1: 40, 2: 4, 3: 90, 4: 88, 5: 92, 6: 88}).is_suspicious
 
 
 def test_a_die_without_ends_is_tested_by_its_four_sides() -> None:
@@ -62,9 +65,9 @@ def test_a_die_without_ends_is_tested_by_its_four_sides() -> None:
 def test_too_few_throws_prove_nothing() -> None:
     few = fairness_of(Shape.CUBE, ALL, {6: 12})
     assert few.groups[0].p < ODD
-    assert not few.enough
-    assert not few.odd
-    assert not fairness_of(Shape.CUBE, ALL, {}).enough
+    assert not few.has_enough_throws
+    assert not few.is_suspicious
+    assert not fairness_of(Shape.CUBE, ALL, {}).has_enough_throws
 
 
 def test_the_interval_of_a_share_holds_it() -> None:

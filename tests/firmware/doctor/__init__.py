@@ -1,0 +1,1 @@
+"""Tests of `firmware/doctor/`: every finding, and the remedy it names."""

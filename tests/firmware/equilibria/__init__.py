@@ -1,0 +1,1 @@
+"""Tests of `firmware/equilibria/`: solutions against published values and best responses."""

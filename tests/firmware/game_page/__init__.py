@@ -1,0 +1,1 @@
+"""Tests of `firmware/game_page/`: the page of a past game."""

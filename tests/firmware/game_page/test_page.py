@@ -16,8 +16,8 @@ from firmware.journal.past_game import PastGame, read_game
 from firmware.journal.session import Session
 from firmware.rules.events import Adjudicated
 from firmware.statistics.dice_sample import DiceSample, find
-from tests.firmware.journalled import play_on
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import play_on
+from tests.firmware.rules.random_games import Chance
 
 DICE = find("red-bone", DiceSample((50, 50, 50, 50, 50, 50)), None)
 

@@ -1,0 +1,1 @@
+"""Tests of `firmware/heraldry/`: the rule of tincture, first arms, blazons."""

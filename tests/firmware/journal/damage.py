@@ -32,8 +32,8 @@ from firmware.journal.session import Session
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.state import GameState
 from tests.firmware.evening import Evening
-from tests.firmware.journalled import journal_game, play_on, session_of
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import journal_game, play_on, session_of
+from tests.firmware.rules.random_games import Chance
 
 LOG = f"{FILE}-wal"
 
@@ -158,7 +158,7 @@ def _start(whole: Original, folder: Path) -> str:
 
 
 def _noticed(folder: Path) -> bool:
-    """Tells whether the doctor finds fault with the journal."""
+    """Returns whether the doctor finds fault with the journal."""
     return any(found.level >= Level.WARNING for found in check_journal(folder))
 
 
@@ -183,7 +183,7 @@ def _look(folder: Path) -> None:
 
 
 def attack(count: int, step: int, seed: int, actions: int = 11) -> Counter[str]:
-    """Does `count` flips and all cuts in both states; gives how often each outcome was seen."""
+    """Does `count` flips and all cuts in both states; returns how often each outcome was seen."""
     seen: Counter[str] = Counter()
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as made:

@@ -21,7 +21,7 @@ from firmware.rules.decide import decide, expect
 from firmware.rules.events import Event, to_json
 from firmware.rules.evolve import fold
 from firmware.rules.state import Phase
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 
 class Exported:
@@ -44,7 +44,7 @@ class Exported:
         return number
 
     def events(self, events: Sequence[Event]) -> int:
-        """Adds the events of one action; gives the number of its first row."""
+        """Adds the events of one action; returns the number of its first row."""
         first = len(self.rows) + 1
         for event in events:
             self.row("event", {"action": self.actions, "event": to_json(event)})
@@ -74,7 +74,7 @@ def export_by_chance(rules: str, options: dict[str, str], seed: int, actions: in
 
 
 def attacked(export: dict[str, Any]) -> int:
-    """Turns every verdict of an honest game, one after another; gives how many, each of which was found out."""
+    """Turns every verdict of an honest game, one after another; returns how many, each of which was found out."""
     assert [*chain_faults(export), *dice_faults(export)] == []
     turned = 0
     for row in export["rows"]:

@@ -25,8 +25,8 @@ from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
-from tests.firmware.journalled import play_on, session_of
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import play_on, session_of
+from tests.firmware.rules.random_games import Chance
 
 PROJECT = Path(__file__).parents[3]
 SHOWN = "shown"
@@ -55,7 +55,7 @@ class CardFile:
     pending: list[FileOperation] = field(default_factory=list)
 
     def after_cut(self, rng: random.Random, survival: float) -> bytes:
-        """Gives what is left of it."""
+        """Returns what is left of it."""
         content = bytearray(self.flushed)
         for operation in self.pending:
             if operation.kind == "T":

@@ -14,7 +14,7 @@ from firmware.journal.past_game import read_game
 from firmware.journal.rows import Row
 from firmware.journal.session import Session
 from tests.firmware.commands.terminal import meierbox
-from tests.firmware.journalled import journal_game
+from tests.firmware.journalled_games import journal_game
 
 
 def two_games(folder: Path) -> Path:
@@ -85,7 +85,7 @@ def test_a_damaged_game_goes_on_from_before_the_damage_and_stays_so(tmp_path: Pa
             entry = journal.unfinished()
             assert entry is not None
             session = Session.resume(journal, entry, lambda: 2e9)
-            session.mend()
+            session.record_truncation()
             states.append(session.state)
             with JournalReader(tmp_path) as reader:
                 assert read_game(reader, 2).state == session.state

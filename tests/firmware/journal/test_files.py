@@ -17,8 +17,8 @@ from firmware.journal.chain import ChainFaultKind
 from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPhotograph, VaultEntry
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
-from tests.firmware.journalled import play_on, session_of
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import play_on, session_of
+from tests.firmware.rules.random_games import Chance
 
 KILLED = (
     "import os, signal, sys; from pathlib import Path;"

@@ -20,8 +20,8 @@ from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
 from tests.firmware.evening import NAMES, observation
-from tests.firmware.journalled import journal_game
-from tests.firmware.rules.chance import CONFIGURATIONS
+from tests.firmware.journalled_games import journal_game
+from tests.firmware.rules.random_games import CONFIGURATIONS
 
 
 def past(folder: Path, number: int = 1) -> PastGame:

@@ -24,7 +24,7 @@ from firmware.rules.commands import Challenge, Command, Declare, Refusal, Reveal
 from firmware.rules.message import literal
 from tests.firmware.evening import NAMES, observation
 from tests.firmware.journal.exports_by_chance import attacked, export_by_chance
-from tests.firmware.rules.chance import CONFIGURATIONS
+from tests.firmware.rules.random_games import CONFIGURATIONS
 
 Rows = list[tuple[float, str, dict[str, Any]]]
 Forgery = Callable[[Rows], object]

@@ -1,0 +1,1 @@
+"""Tests of `firmware/league/`; `broker` runs a real Mosquitto. Tool: `load`."""

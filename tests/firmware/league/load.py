@@ -94,7 +94,7 @@ def outage(broker: Broker, begin: threading.Event, seconds: float) -> None:
 
 
 def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
-    """Runs everything; gives what was counted and measured."""
+    """Runs everything; returns what was counted and measured."""
     broker = Broker(folder)
     broker.start()
     hall = HallListener(broker.settings, "hall-all-the-time")
@@ -146,7 +146,7 @@ def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
 
 
 def held(report: dict[str, object]) -> bool:
-    """Tells whether nothing was lost or counted twice."""
+    """Returns whether nothing was lost or counted twice."""
     return all(report[name] for name in ("hall_has_all", "late_hall_has_all", "counted_once")) and not report["refused"]
 
 

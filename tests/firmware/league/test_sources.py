@@ -9,7 +9,7 @@ from firmware.league.broker_settings import read_broker_settings
 from firmware.league.errors import LeagueSettingsError, ResultError
 from firmware.league.merging import merge
 from firmware.league.sources import results_of
-from tests.firmware.journalled import journal_game
+from tests.firmware.journalled_games import journal_game
 
 GAMES = ("viking", "bullshit", "sympkyn-cups", "mia", "stars")
 

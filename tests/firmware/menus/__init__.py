@@ -1,0 +1,1 @@
+"""Tests of `firmware/menus/`: what each list offers, and where it leads."""

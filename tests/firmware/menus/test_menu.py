@@ -125,10 +125,10 @@ def test_nothing_to_see_before_the_first_reveal(evening: Evening) -> None:
 
 
 def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None:
-    evening.table.shaken()
-    (request,) = evening.table.take_requests()
+    evening.table.on_shake()
+    (request,) = evening.table.drain_requests()
     evening.table.hold("reveal")
-    evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.on_observation(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("challenge")
     evening.claim(1, 3)
     assert evening.table.state.phase is Phase.ANSWERING

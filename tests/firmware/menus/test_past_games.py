@@ -9,7 +9,7 @@ from firmware.odds.game_odds import game_odds
 from firmware.rules.games.registry import RULESETS
 from firmware.statistics.known_rounds import known_rounds
 from tests.firmware.evening import Evening, labels_of, said, scene_of
-from tests.firmware.journalled import journal_game
+from tests.firmware.journalled_games import journal_game
 
 
 def replay(tmp_path: Path, rules: str) -> tuple[Evening, ReplayMode]:
@@ -37,7 +37,7 @@ def test_every_game_is_shown_from_its_first_action_to_its_end(tmp_path: Path) ->
         assert len(mode.steps) > 4
 
 
-def test_what_a_seat_knew_is_shown_through_its_own_eyes_alone_and_only_if_it_came_to_light(tmp_path: Path) -> None:
+def test_what_a_seat_knew_is_shown_in_its_own_replay_only_and_once_revealed(tmp_path: Path) -> None:
     evening, mode = replay(tmp_path, "viking")
     known = {
         (claim.seat, claim.saw)
@@ -65,17 +65,17 @@ def test_what_a_seat_knew_is_shown_through_its_own_eyes_alone_and_only_if_it_cam
 
 def test_a_game_plays_at_its_own_pace_and_as_many_times_as_fast(tmp_path: Path) -> None:
     evening, mode = replay(tmp_path, "mia")
-    assert evening.table.follow(0.0) is None
+    assert evening.table.tick(0.0) is None
     evening.press("dial")
-    assert evening.table.follow(10.0) == mode.shown.seconds >= 1.5
-    assert evening.table.follow(10.0 + mode.shown.seconds - 0.1) is not None
+    assert evening.table.tick(10.0) == mode.shown.seconds >= 1.5
+    assert evening.table.tick(10.0 + mode.shown.seconds - 0.1) is not None
     assert mode.number == 0
     evening.turn(1)
-    assert evening.table.follow(20.0) == mode.shown.seconds / 2
-    evening.table.follow(20.0 + mode.shown.seconds)
+    assert evening.table.tick(20.0) == mode.shown.seconds / 2
+    evening.table.tick(20.0 + mode.shown.seconds)
     assert mode.number == 1
     now = 30.0
-    while (wait := evening.table.follow(now)) is not None:
+    while (wait := evening.table.tick(now)) is not None:
         now += wait
     assert mode.number + 1 == len(mode.steps)
     assert not mode.playing

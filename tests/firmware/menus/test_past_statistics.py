@@ -10,7 +10,7 @@ from firmware.menus.past_statistics import dice_sentence
 from firmware.statistics.dice_sample import DiceSample, find
 from firmware.statistics.evenings import evening_statistics
 from tests.firmware.evening import Evening, said, scene_of
-from tests.firmware.journalled import journal_game
+from tests.firmware.journalled_games import journal_game
 
 
 def pages(evening: Evening, row: str) -> list[PageScene]:

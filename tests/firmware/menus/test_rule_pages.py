@@ -130,23 +130,23 @@ def test_in_a_pause_nothing_happens(evening: Evening) -> None:
     evening.claim(1, 3)
     choose(evening, "Pause")
     table = evening.table
-    table.shaken()
+    table.on_shake()
     assert table.context.refused
     table.challenge_from_seat(1)
     assert table.context.refused
     assert not table.may_peek()
-    table.lid(True)
+    table.on_lid(True)
     table.turn(3)
     assert isinstance(table.mode, PauseMode)
     assert table.state.phase is Phase.ANSWERING
 
 
 def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
-    evening.table.shaken()
-    (request,) = evening.table.take_requests()
+    evening.table.on_shake()
+    (request,) = evening.table.drain_requests()
     choose(evening, "Pause")
 
-    evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.on_observation(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("dial")
     assert isinstance(evening.table.mode, BoxRoundMode)
     evening.claim(1, 3)

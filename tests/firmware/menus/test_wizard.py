@@ -23,7 +23,7 @@ from firmware.menus.wizard import (
 )
 from firmware.rules.message import literal
 from firmware.table.context import Equipment
-from firmware.table.requests import Bless, Calibrate, LookRequest, Shake
+from firmware.table.requests import Bless, Calibrate, ReadDice, WatchRoll
 from firmware.texts import Texts
 from tests.firmware.evening import Evening, labels_of, lines_of, observation, scene_of, unsure
 
@@ -126,7 +126,7 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
     evening.turn(-1)
     assert lines_of(step(evening))[0] == "Not tried yet: REVEAL."
     assert evening.offer("claim") == "Works: go on"
-    evening.table.lid(True)
+    evening.table.on_lid(True)
     assert "The lid is open." in lines_of(step(evening))
     evening.table.challenge_from_seat(2)
     assert "The button of seat 3 works." in lines_of(step(evening))
@@ -137,15 +137,15 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
 def test_the_camera_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:
     mode = to_eye(evening)
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
+    assert isinstance(request, ReadDice)
     assert lines_of(mode) == ("The eye is looking.",)
-    evening.table.take_reading(request.serial, observation(2, 5))
+    evening.table.on_observation(request.serial, observation(2, 5))
     assert lines_of(mode)[0] == "The eye reads 2 and 5."
     assert mode.reading is not None
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, unsure())
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, unsure())
     assert lines_of(mode)[0] == "The two dice touch: shake again."
 
 
@@ -153,19 +153,19 @@ def test_a_simulated_box_throws_its_own_dice_for_the_camera(evening: Newly) -> N
     evening.table.context.can_peek = True
     mode = to_eye(evening)
     (request,) = evening.asked
-    assert isinstance(request, Shake)
-    evening.table.take_reading(request.serial, observation(3, 4))
+    assert isinstance(request, WatchRoll)
+    evening.table.on_observation(request.serial, observation(3, 4))
     assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 
 def test_without_a_camera_the_remedy_is_reported(evening: Newly) -> None:
-    evening.table.camera_lost(literal("There is no camera"))
+    evening.table.on_camera_lost(literal("There is no camera"))
     mode = to_eye(evening)
     assert evening.asked == ()
     assert lines_of(mode)[0] == "There is no camera"
     evening.press("reveal")
     assert evening.refused
-    evening.table.camera_back(can_peek=False)
+    evening.table.on_camera_back(can_peek=False)
     assert lines_of(mode) == ("The eye is ready: press REVEAL.",)
     evening.press("reveal")
     assert len(evening.asked) == 1
@@ -212,7 +212,7 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
     evening.press("reveal")
     assert evening.asked == (Calibrate(),)
     (tmp_path / CALIBRATION).write_text("")
-    evening.table.task_ended(literal("The camera is calibrated."), done=True)
+    evening.table.on_task_ended(literal("The camera is calibrated."), done=True)
     assert lines_of(step(evening))[0] == "This camera is calibrated."
     assert evening.notice == "The camera is calibrated."
     evening.press("dial")
@@ -220,7 +220,7 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
 
 
 def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> None:
-    evening.table.camera_lost(literal("There is no camera"))
+    evening.table.on_camera_lost(literal("There is no camera"))
     to_eye(evening)
     evening.press("dial")
     assert lines_of(step(evening)) == ("Left out, since the eye does not see (There is no camera).",)

@@ -1,0 +1,1 @@
+"""Tests of `firmware/odds/`: chances against counting and published odds."""

@@ -75,7 +75,7 @@ def test_newcomers_ask_in_the_menu_and_others_do_not_see_it(tmp_path: Path) -> N
     evening.table.hold("reveal")
     assert "What are the odds?" not in labels_of(evening.table)
     evening.press("challenge")
-    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.set_temporarily(NEWCOMER, True)
     evening.table.hold("reveal")
     evening.choose("What are the odds?")
     scene = scene_of(evening.table)
@@ -90,7 +90,7 @@ def test_the_odds_before_a_reveal_are_the_same_whatever_lies_in_the_box(tmp_path
     for dice in ((2, 1), (6, 6), (5, 3)):
         evening = Evening(tmp_path / f"{dice}", rules=rules)
         evening.begin()
-        evening.table.context.preferences.hold(NEWCOMER, True)
+        evening.table.context.preferences.set_temporarily(NEWCOMER, True)
         evening.shake(*dice)
         evening.claim(6, 4) if rules != "viking" else evening.claim(1, 6)
         evening.table.hold("reveal")

@@ -53,7 +53,7 @@ def test_in_mia_it_calls_the_pass_of_its_own_lie() -> None:
     assert {JARL.choose(view, random.Random(seed)) for seed in range(20)} == {Challenge(0)}
 
 
-def test_it_shows_a_highest_roll_where_the_rules_say_so_and_answers_a_lowest_claim_with_a_roll() -> None:
+def test_it_shows_the_highest_roll_if_obliged_and_rolls_against_the_lowest_claim() -> None:
     state, events = play("mia", Roll(0), Declare(0, Pair(3, 1)), min_players=2)
     view = seat_view(state, 1, Pair(3, 1), events)
     assert JARL.choose(view, random.Random(1)) == Roll(1)

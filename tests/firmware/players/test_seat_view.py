@@ -17,7 +17,7 @@ from firmware.rules.events import Verdict
 from firmware.rules.evolve import fold
 from firmware.rules.games.registry import legal, new_game
 from firmware.rules.state import GameState, Phase
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 seeds = st.integers(0, 2**32)
 Seating = Callable[[HiddenDice], ComputerPlayer]

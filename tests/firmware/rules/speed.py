@@ -26,7 +26,7 @@ OPTIONS: dict[str, dict[str, str]] = {"viking": {"end": "gambling"}, "sympkyn-cu
 
 
 def play(game: Ruleset, chance: random.Random) -> tuple[int, int]:
-    """Plays a whole game; gives the rounds and the commands."""
+    """Plays a whole game; returns the rounds and the commands."""
     commands = 0
     state = fold(game.new_game(NAMES[:3], OPTIONS.get(game.name), opens=0))
     while state.phase is not Phase.OVER:
@@ -40,7 +40,7 @@ def play(game: Ruleset, chance: random.Random) -> tuple[int, int]:
 
 
 def pace(game: Ruleset, seconds: float) -> tuple[float, float]:
-    """Plays games for so many seconds; gives rounds and commands a second."""
+    """Plays games for so many seconds; returns rounds and commands a second."""
     chance = random.Random(1)
     times: list[tuple[float, float]] = []
     end = time.perf_counter() + seconds

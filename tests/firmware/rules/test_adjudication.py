@@ -11,7 +11,7 @@ from firmware.rules.claims import Pair
 from firmware.rules.record.actions import Action, Rolls
 from firmware.rules.record.adjudication import adjudicate, as_json
 from firmware.rules.record.writer import record_of, write_record
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 from tests.firmware.rules.records import allowed, outcome
 
 HEADER = '[Rules "viking"]\n[Seats "Astrid; Bjorn; Sigrid"]\n'

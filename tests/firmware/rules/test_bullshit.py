@@ -8,8 +8,8 @@ from firmware.rules.games.registry import legal, new_game, ruleset
 from firmware.rules.message import literal
 from firmware.rules.record.narration import narrate
 from firmware.rules.state import Phase
+from tests.firmware.rules.play_commands import play, refused, start
 from tests.firmware.rules.records import NAMES, allowed, outcome, refusal
-from tests.firmware.rules.seating import play, refused, start
 
 
 def bullshit(lines: str, seats: int = 4, stock: str = "", **options: str) -> dict[str, object]:

@@ -19,8 +19,8 @@ from firmware.rules.commands import (
 )
 from firmware.rules.games.registry import legal, new_game
 from firmware.rules.state import GameState, Phase
+from tests.firmware.rules.play_commands import play, start
 from tests.firmware.rules.records import NAMES
-from tests.firmware.rules.seating import play, start
 
 
 def ways(state: GameState, depth: int) -> int:

@@ -35,7 +35,7 @@ from firmware.rules.history import History
 from firmware.rules.ladders import CLASSIC
 from firmware.rules.message import literal
 from firmware.rules.state import GameState, Phase
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 seeds = st.integers(0, 2**32)
 configurations = st.sampled_from(CONFIGURATIONS)

@@ -16,8 +16,8 @@ from firmware.rules.record.header import Tag
 from firmware.rules.record.notation import read_record
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
-from tests.firmware.rules.seating import play
+from tests.firmware.rules.play_commands import play
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 THREE = ("Astrid", "Bjorn", "Sigrid")
 

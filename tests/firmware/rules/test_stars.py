@@ -5,8 +5,8 @@ from typing import Any
 from firmware.rules.claims import Bid, Hands
 from firmware.rules.commands import Challenge, Deal, MakeBid, Reveal
 from firmware.rules.games.registry import claims, new_game
+from tests.firmware.rules.play_commands import refused, start
 from tests.firmware.rules.records import NAMES, allowed, refusal
-from tests.firmware.rules.seating import refused, start
 
 TABLE = "deal 6 6 1 2 3 3 4 5 / 6 6 2 3 3 3 4 5 / 6 1 2 2 2 3 4 5"
 FIVES = "deal 5 5 1 2 3 4 6 6 / 5 1 2 3 4 6 6 3 / 5 2 3 4 6 2 3 4"

@@ -5,8 +5,8 @@ from typing import Any
 from firmware.rules.claims import Bid, Hands
 from firmware.rules.commands import Challenge, Deal, MakeBid, Reveal
 from firmware.rules.games.registry import new_game
+from tests.firmware.rules.play_commands import refused, start
 from tests.firmware.rules.records import NAMES, allowed, refusal
-from tests.firmware.rules.seating import refused, start
 
 H = "deal 2 4 4 5 5 / 1 1 4 4 6"
 THREE_HANDS = "deal 2 2 3 4 5 / 3 3 3 4 6 / 2 4 4 6 6"

@@ -23,7 +23,7 @@ from firmware.rules.games.registry import claims, legal, new_game
 from firmware.rules.ladders import VIKING
 from firmware.rules.message import literal
 from firmware.rules.state import GameState, Phase
-from tests.firmware.rules.seating import play, refused, start
+from tests.firmware.rules.play_commands import play, refused, start
 
 THREE = ("Astrid", "Bjorn", "Sigrid")
 FOUR = (*THREE, "Ulf")

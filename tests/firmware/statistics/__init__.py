@@ -1,0 +1,1 @@
+"""Tests of `firmware/statistics/`: what an evening shows of its players and dice."""

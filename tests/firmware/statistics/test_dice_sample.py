@@ -11,8 +11,8 @@ from firmware.journal.past_game import PastGame, read_game
 from firmware.journal.session import Session
 from firmware.statistics.beta_distribution import beta_quantile
 from firmware.statistics.dice_sample import DiceSample, find, sample_of
-from tests.firmware.journalled import play_on
-from tests.firmware.rules.chance import Chance
+from tests.firmware.journalled_games import play_on
+from tests.firmware.rules.random_games import Chance
 
 BONE = DieSet("red-bone", Shape.OBLONG, PipStyle.RINGS, (1, 2, 3, 4, 5, 6), thrown=(4, 5, 50, 48, 46, 47))
 

@@ -11,7 +11,7 @@ from firmware.rules.record.notation import parse_action
 from firmware.rules.record.replay import Replay, set_up
 from firmware.statistics.known_rounds import KnownRound, known_rounds
 from firmware.statistics.seat_evening import EveningStatistics
-from tests.firmware.rules.chance import CONFIGURATIONS, Chance
+from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 SEATS = '[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n'
 
@@ -112,6 +112,6 @@ def test_an_evening_names_the_boldest_liar_the_best_nose_and_the_unluckiest() ->
     boldest = evening.boldest()
     assert boldest is not None
     assert (boldest[0], boldest[1].claim, boldest[1].caught) == ("Astrid", Pair(1, 2), True)
-    assert evening.best_nose() == "Bjorn"
+    assert evening.best_challenger() == "Bjorn"
     assert evening.seats["Bjorn"].best_streak == 2
     assert evening.unluckiest() is None  # two revealed throws of a seat tell nothing

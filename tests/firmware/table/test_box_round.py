@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.box_round_state import PATIENCE
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import LookRequest, Peek, Shake
+from firmware.table.requests import Peek, ReadDice, WatchRoll
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
 
 
@@ -95,7 +95,7 @@ def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
 
 
 def test_no_claim_while_the_dice_fall(evening: Evening) -> None:
-    evening.table.shaken()
+    evening.table.on_shake()
     evening.press("claim")
     assert "still reading" in evening.notice
 
@@ -116,9 +116,9 @@ def test_a_meier_is_accepted_by_claim_and_the_box_stays_shut(evening: Evening) -
 def test_nothing_is_shaken_against_a_meier(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 2)
-    evening.table.shaken()
+    evening.table.on_shake()
     assert "Nothing beats a Meier" in evening.notice
-    assert not evening.table.take_requests()
+    assert not evening.table.drain_requests()
 
 
 def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening: Evening) -> None:
@@ -140,15 +140,15 @@ def test_patience_with_the_camera_has_an_end(evening: Evening) -> None:
 
 
 def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
-    evening.table.shaken()
-    (first,) = evening.table.take_requests()
-    evening.table.shaken()
-    (second,) = evening.table.take_requests()
-    assert isinstance(first, Shake)
-    assert isinstance(second, Shake)
-    evening.table.take_reading(first.serial, observation(1, 2))
+    evening.table.on_shake()
+    (first,) = evening.table.drain_requests()
+    evening.table.on_shake()
+    (second,) = evening.table.drain_requests()
+    assert isinstance(first, WatchRoll)
+    assert isinstance(second, WatchRoll)
+    evening.table.on_observation(first.serial, observation(1, 2))
     assert evening.table.playing.seal is None
-    evening.table.take_reading(second.serial, observation(5, 6))
+    evening.table.on_observation(second.serial, observation(5, 6))
     seal = evening.table.playing.seal
     assert seal is not None
     assert seal.matches((5, 6))
@@ -160,7 +160,7 @@ def test_after_an_unread_throw_the_dial_alone_tells_of_the_next(evening: Evening
     assert {control for control, offer in offers.items() if offer.enabled} == {"dial"}
     evening.press("dial")
     (request,) = evening.asked
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)
     assert not any(offer.enabled for offer in evening.table.offers().values()), "the eye reads"
 
 
@@ -214,8 +214,8 @@ def test_the_camera_may_look_again(evening: Evening) -> None:
     evening.reveal(seen=unsure("It is too dark", "too-dark", "give it light"))
     evening.choose("Read the dice again")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(5, 6))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(5, 6))
     assert decided(evening).last.verdict is Verdict.REFUTED
     assert evening.stock == (5, 6, 6)
 
@@ -226,12 +226,12 @@ def test_a_hasty_second_press_after_no_verdict_only_makes_the_camera_look_again(
     evening.press("challenge")
     evening.reveal(seen=unsure())
     evening.press("dial")
-    assert [type(request) for request in evening.asked] == [LookRequest]
+    assert [type(request) for request in evening.asked] == [ReadDice]
     assert evening.stock == (6, 6, 6)
 
 
 def test_without_a_camera_a_hasty_second_press_makes_nobody_pay(evening: Evening) -> None:
-    evening.table.camera_lost(literal("no camera"))
+    evening.table.on_camera_lost(literal("no camera"))
     evening.press("dial")
     evening.claim(1, 3)
     evening.press("challenge", "reveal")
@@ -253,7 +253,7 @@ def test_nobody_pays_where_the_table_says_so(evening: Evening) -> None:
 
 
 def test_without_a_camera_the_game_is_finished_by_hand(evening: Evening) -> None:
-    evening.table.camera_lost(literal("no camera"))
+    evening.table.on_camera_lost(literal("no camera"))
     evening.press("dial")
     assert evening.asked == (), "nobody is asked to read"
     evening.claim(1, 3)
@@ -268,10 +268,10 @@ def test_without_a_camera_the_game_is_finished_by_hand(evening: Evening) -> None
 
 def test_opening_the_box_is_a_challenge_but_for_the_one_who_shook(evening: Evening) -> None:
     evening.shake(5, 6)
-    evening.table.lid(True)
-    evening.table.lid(False)
+    evening.table.on_lid(True)
+    evening.table.on_lid(False)
     evening.claim(1, 3)
-    evening.table.lid(True)
+    evening.table.on_lid(True)
     assert evening.table.state.phase is Phase.REVEALING
     assert "Bjorn opened the box" in evening.notice
 
@@ -293,7 +293,7 @@ def test_the_frozen_dice_are_not_to_be_shaken(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
-    evening.table.shaken()
+    evening.table.on_shake()
     assert "frozen" in evening.notice
     assert evening.table.state.phase is Phase.REVEALING
 
@@ -325,30 +325,30 @@ def test_the_last_life_ends_the_tavern_game(tmp_path: Path) -> None:
     assert evening.table.state.turn == 0, "who lost opens the next game"
 
 
-def asked_shake(evening: Evening) -> Shake:
-    evening.table.shaken()
-    (shake,) = evening.table.take_requests()
-    assert isinstance(shake, Shake)
+def asked_shake(evening: Evening) -> WatchRoll:
+    evening.table.on_shake()
+    (shake,) = evening.table.drain_requests()
+    assert isinstance(shake, WatchRoll)
     return shake
 
 
 def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_lies(evening: Evening) -> None:
     shake = asked_shake(evening)
-    evening.table.roll_overdue(shake.serial, False)
+    evening.table.on_roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
     assert evening.offer("dial") == "Read as it lies"
     evening.table.press("dial")
-    assert evening.table.take_requests() == (LookRequest(shake.serial, 2),)
-    evening.table.take_reading(shake.serial, observation(2, 5))
+    assert evening.table.drain_requests() == (ReadDice(shake.serial, 2),)
+    evening.table.on_observation(shake.serial, observation(2, 5))
     assert evening.table.playing.seal is not None
     assert evening.offer("claim") == "Claim it"
 
 
 def test_dice_that_never_rest_are_reported_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
     shake = asked_shake(evening)
-    evening.table.roll_overdue(shake.serial + 1, True)
+    evening.table.on_roll_overdue(shake.serial + 1, True)
     assert not evening.refused, "another shake is meant"
-    evening.table.roll_overdue(shake.serial, True)
+    evening.table.on_roll_overdue(shake.serial, True)
     assert "keeps moving" in evening.notice
-    evening.table.take_reading(shake.serial, observation(2, 5))
+    evening.table.on_observation(shake.serial, observation(2, 5))
     assert not evening.refused

@@ -11,8 +11,8 @@ from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import LookRequest, Peek
-from firmware.table.taking_back import last_deed
+from firmware.table.requests import Peek, ReadDice
+from firmware.table.taking_back import last_action_text
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
@@ -96,7 +96,7 @@ def challenged(evening: Evening) -> TableScene:
     return scene
 
 
-def test_without_seat_buttons_a_challenge_is_taken_to_be_the_next_ones_and_one_press_corrects_it(
+def test_without_seat_buttons_the_next_seat_challenges_unless_corrected(
     evening: Evening,
 ) -> None:
     say(evening, (5, 2), (5, 2))
@@ -139,7 +139,7 @@ def test_while_the_dice_are_frozen_another_seat_is_told_by_name_that_it_is_late(
     evening.table.challenge_from_seat(3)
     assert evening.notice == "Ulf: Sigrid was first to call it a lie."
     assert evening.table.state.challenger == 2
-    evening.table.shaken()
+    evening.table.on_shake()
     assert evening.refused
 
 
@@ -188,8 +188,8 @@ def test_a_twenty_one_is_shown_at_the_top_of_the_dial_and_costs_all_others(eveni
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(2, 1))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(2, 1))
     assert isinstance(evening.table.mode, VerdictMode)
     assert evening.stock == (3, 3, 3, 0)
     evening.press("dial")
@@ -206,7 +206,7 @@ def test_a_twenty_one_stands_at_the_top_of_the_dial_where_reveal_lifts_the_flap(
     assert evening.offer("claim") == "Show a twenty-one"
     evening.press("claim")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
+    assert isinstance(request, ReadDice)
 
 
 def test_the_dial_offers_to_show_whatever_lies_there(evening: Evening) -> None:
@@ -220,11 +220,11 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.shake(5, 4)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(5, 4))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(5, 4))
     assert "That is fifty-four, not twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
-    assert said(last_deed(evening.table.context)) == "the verdict"
+    assert said(last_action_text(evening.table.context)) == "the verdict"
     assert evening.offer("claim").startswith("·")
     evening.press("claim")
     assert "has to shake again" in evening.notice
@@ -236,8 +236,8 @@ def test_a_showing_that_the_camera_cannot_read_is_ruled_by_the_table(evening: Ev
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, unsure())
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, unsure())
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)
     assert labels_of(evening.table) == [
@@ -259,8 +259,8 @@ def unreadable(evening: Evening) -> Evening:
     evening.shake(5, 4)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, unsure())
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, unsure())
     return evening
 
 
@@ -362,7 +362,7 @@ def test_the_starting_throw_counts_seats_without_tallies(tmp_path: Path) -> None
 
 def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
-    evening.table.lid(True)
+    evening.table.on_lid(True)
     assert evening.notice == "The box was opened: that counts as a challenge by Bjorn."
     assert evening.table.state.challenger == 1
 
@@ -371,8 +371,8 @@ def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(2, 1))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(2, 1))
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)
     assert scene.verdict.word == "TWENTY-ONE"

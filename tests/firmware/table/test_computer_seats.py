@@ -21,7 +21,7 @@ from firmware.table.computer_seats import PATIENCE_SECONDS, THINKING_SECONDS
 from firmware.table.context import Equipment
 from firmware.table.plan import GamePlan
 from firmware.table.progress import destination_of
-from firmware.table.requests import LookRequest, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from tests.firmware.evening import notice_of, observation
 
 PEOPLE = ("Astrid", "Bjorn")
@@ -67,18 +67,18 @@ class ComputerEvening:
     def wait(self, seconds: float = 0.0) -> None:
         """Lets the computer think, and the camera read what was asked of it."""
         self.now += seconds
-        self.table.follow(self.now)
+        self.table.tick(self.now)
         while self.company.answers:
-            self.table.computer_seats.take(self.company.answers.pop(0))
-        self.table.follow(self.now)
-        for request in self.table.take_requests():
-            if isinstance(request, Shake | LookRequest):
-                self.table.take_reading(request.serial, observation(*self.dice(request)))
-        self.table.follow(self.now)
+            self.table.computer_seats.on_answer(self.company.answers.pop(0))
+        self.table.tick(self.now)
+        for request in self.table.drain_requests():
+            if isinstance(request, WatchRoll | ReadDice):
+                self.table.on_observation(request.serial, observation(*self.dice(request)))
+        self.table.tick(self.now)
 
-    def dice(self, request: Shake | LookRequest) -> tuple[int, ...]:
+    def dice(self, request: WatchRoll | ReadDice) -> tuple[int, ...]:
         """What lies there: the dice of a roll or of a hand stay the same until they are thrown again."""
-        hand = request.hand if isinstance(request, LookRequest) else None
+        hand = request.hand if isinstance(request, ReadDice) else None
         key = (hand.roll, hand.seat) if hand else (self.table.playing.roll or 0, -1)
         if key not in self.hands:
             self.hands[key] = tuple(sorted(self.chance.choices(range(1, 7), k=request.dice)))
@@ -136,13 +136,13 @@ def test_a_move_is_made_after_the_same_time_whatever_the_dice_are(tmp_path: Path
     table.press("dial")
     evening.wait()
     assert table.state.turn == 1
-    table.follow(evening.now)
+    table.tick(evening.now)
     late = evening.company.answers.pop()
-    assert table.follow(THINKING_SECONDS + 0.3) is not None
-    table.computer_seats.take(late)
-    assert table.follow(THINKING_SECONDS + 0.4) == pytest.approx(THINKING_SECONDS - 0.4)
+    assert table.tick(THINKING_SECONDS + 0.3) is not None
+    table.computer_seats.on_answer(late)
+    assert table.tick(THINKING_SECONDS + 0.4) == pytest.approx(THINKING_SECONDS - 0.4)
     assert table.state.turn == 1
-    table.follow(2 * THINKING_SECONDS)
+    table.tick(2 * THINKING_SECONDS)
     assert (table.state.turn, table.state.owner) == (2, 1)
 
 
@@ -155,7 +155,7 @@ def test_nobody_speaks_looks_or_shakes_while_the_computer_decides(tmp_path: Path
     for control in ("claim", "challenge", "dial", "reveal"):
         table.press(control)
         assert notice_of(table) == "Loki is pondering."
-    table.shaken()
+    table.on_shake()
     assert not table.may_peek()
     assert notice_of(table) == "These dice are for Loki alone."
     assert table.state is before
@@ -212,7 +212,7 @@ def test_the_process_of_the_players_answers_for_every_character(tmp_path: Path) 
         for serial, name in enumerate(AT_THE_TABLE):
             process.ask(Question(serial, name, view))
             assert woken.acquire(timeout=60)
-            answer = inbox.take()
+            answer = inbox.pop()
             assert answer is not None
             assert answer.serial == serial
             assert isinstance(answer.command, Declare | Roll | Challenge)

@@ -18,7 +18,7 @@ from firmware.rules.games.registry import RULESETS
 from firmware.table.controls import CONTROLS, DIAL, EVERY_CONTROL, MEANINGS
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
-from tests.firmware.calibrate.drawn_dice import DiceEye
+from tests.firmware.calibrate.drawn_dice import DrawnDiceCamera
 from tests.firmware.evening import Evening, labels_of
 from tests.firmware.keyboard import Keyboard
 
@@ -62,7 +62,7 @@ def test_every_control_keeps_its_meaning_in_every_phase(tmp_path: Path, window: 
     for can_peek in (False, True):
         inbox: Inbox[BoxMessage] = Inbox()
         evening = Evening(tmp_path / str(can_peek), rules=rules, can_peek=can_peek)
-        box = MainLoop(evening.table, window, DiceEye(inbox.put, seed=5, doubt=0.15), inbox)
+        box = MainLoop(evening.table, window, DrawnDiceCamera(inbox.put, seed=5, doubt=0.15), inbox)
         keyboard = Keyboard(box, blind=True)
         evening.begin(opens=None, options=options)
         player = Player(evening.table, box.truths, random.Random(5))

@@ -18,7 +18,7 @@ from firmware.table.play.ruling import RoundWinnerMode
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import LookRequest, Peek
+from firmware.table.requests import Peek, ReadDice
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, scene_of, unsure
 
 BASE: dict[str, OptionValue] = {}
@@ -309,7 +309,7 @@ def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
 
 def test_without_a_camera_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 2, "result": "lose_die"})
-    evening.table.camera_lost(literal("no camera"))
+    evening.table.on_camera_lost(literal("no camera"))
     evening.press("dial")
     evening.bid(1, 4)
     evening.press("challenge")
@@ -363,16 +363,16 @@ def test_a_simulated_hand_is_seen_by_the_seat_in_turn_and_laid_by_its_own(tmp_pa
     assert not evening.table.may_peek()
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
+    assert isinstance(request, ReadDice)
     assert request.hand is not None
     assert (request.hand.seat, request.dice) == (0, 5)
 
 
 def test_a_shake_says_that_all_have_shaken_and_later_nothing(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE)
-    evening.table.shaken()
+    evening.table.on_shake()
     assert evening.table.state.held == (5, 5)
-    evening.table.shaken()
+    evening.table.on_shake()
     assert evening.refused
 
 

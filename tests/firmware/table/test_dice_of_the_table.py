@@ -16,7 +16,7 @@ BONE = DieSet("red-bone", Shape.OBLONG, PipStyle.RINGS, (1, 2, 3, 4, 5, 6))
 
 def dice_rows(folder: Path, die_set: DieSet | None, *, consent: bool) -> list[dict[str, object]]:
     equipment = Equipment(word_list, random.Random(1), die_set=die_set)
-    equipment.preferences.hold(COUNT_ROLLS, consent)
+    equipment.preferences.set_temporarily(COUNT_ROLLS, consent)
     with Journal(folder) as journal:
         table = open_table(journal, lambda: 1000.0, equipment, rules="viking")
         begin(table, NAMES, {}, 0)

@@ -9,7 +9,7 @@ from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.state import Phase
 from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.verdict import VerdictMode
-from firmware.table.requests import LookRequest
+from firmware.table.requests import ReadDice
 from tests.firmware.evening import NAMES, Evening, observation
 
 Step = Callable[[Evening], object]
@@ -24,8 +24,8 @@ def show(evening: Evening, *faces: int) -> None:
     evening.turn(len(faces) - mode.count)
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(*faces))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(*faces))
 
 
 def shake_blind(evening: Evening, *faces: int) -> None:
@@ -39,8 +39,8 @@ def roll_21(evening: Evening) -> None:
     evening.turn(99)
     evening.press("claim")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(2, 1))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(2, 1))
 
 
 # What everybody has in the end, and how it came to that.

@@ -109,7 +109,7 @@ def test_a_mia_is_passed_or_challenged_for_two_lives(evening: Evening) -> None:
     evening.claim(2, 1)
     assert evening.offer("claim") == "Pass it on"
     assert evening.offer("dial").startswith("·")
-    evening.table.shaken()
+    evening.table.on_shake()
     assert "Nothing beats a Mia" in evening.notice
     evening.press("claim", "challenge")
     evening.reveal(1, 1)
@@ -173,7 +173,7 @@ def test_an_opened_lid_is_a_challenge(evening: Evening) -> None:
     evening.shake(3, 1)
     evening.claim(6, 1)
     evening.press("claim")
-    evening.table.lid(True)
+    evening.table.on_lid(True)
     assert evening.table.state.phase is Phase.REVEALING
     assert "Sigrid opened the box" in evening.notice
 

@@ -20,7 +20,7 @@ from firmware.rules.message import literal
 from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import Texts
-from tests.firmware.calibrate.drawn_dice import DiceEye
+from tests.firmware.calibrate.drawn_dice import DrawnDiceCamera
 from tests.firmware.evening import NAMES, Evening, notice_of
 from tests.firmware.keyboard import Keyboard
 
@@ -55,7 +55,7 @@ def test_in_every_phase_of_every_game_a_refused_press_says_why(
     tmp_path: Path, stage: MainWindow, rules: str, can_peek: bool
 ) -> None:
     inbox: Inbox[BoxMessage] = Inbox()
-    eye = DiceEye(inbox.put, seed=3, doubt=0.15)
+    eye = DrawnDiceCamera(inbox.put, seed=3, doubt=0.15)
     evening = Evening(tmp_path, rules=rules, can_peek=can_peek)
     box = MainLoop(evening.table, stage, eye, inbox)
     keyboard = Keyboard(box, blind=True)
@@ -88,7 +88,7 @@ def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None
     told = []
     table.press(CHALLENGE)
     told.append(notice_of(table))
-    table.shaken()
+    table.on_shake()
     told.append(notice_of(table))
     table.challenge_from_seat(2)
     told.append(notice_of(table))
@@ -101,16 +101,16 @@ def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path
     evening.begin()
     evening.table.hold(REVEAL)
     assert isinstance(evening.table.mode, MenuMode)
-    evening.table.shaken()
+    evening.table.on_shake()
     assert evening.notice == "Turn the dial and push it; CHALLENGE goes back."
-    assert not evening.table.take_requests()
+    assert not evening.table.drain_requests()
 
 
 def test_a_throw_for_the_opening_that_no_camera_sees_is_told_by_hand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
-    evening.table.camera_lost(literal("The camera is gone."))
-    evening.table.shaken()
+    evening.table.on_camera_lost(literal("The camera is gone."))
+    evening.table.on_shake()
     assert evening.notice == "There is no camera: turn the dial to what was thrown, then push it."
 
 
@@ -119,7 +119,7 @@ def test_while_a_value_is_changed_a_control_says_how(tmp_path: Path) -> None:
     table = evening.table
     table.turn(3)
     evening.press("dial")
-    table.shaken()
+    table.on_shake()
     assert notice_of(table) == "Turn the dial to change it, then push."
 
 

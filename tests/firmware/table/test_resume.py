@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import LookRequest, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from tests.firmware.evening import Evening, labels_of, notice_of, observation, unsure
 
 
@@ -54,7 +54,7 @@ def test_with_sealed_dice_before_the_claim(tmp_path: Path) -> None:
     seal = evening.table.playing.seal
     again = resumed(evening)
     assert again.table.playing.seal == seal
-    assert again.table.take_requests() == ()
+    assert again.table.drain_requests() == ()
     again.claim(1, 3)
     assert again.table.state.turn == 1
 
@@ -62,11 +62,11 @@ def test_with_sealed_dice_before_the_claim(tmp_path: Path) -> None:
 def test_with_dice_that_fell_but_were_not_sealed(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    evening.table.shaken()
+    evening.table.on_shake()
     again = resumed(evening)
     (request,) = again.asked
-    assert isinstance(request, LookRequest)
-    again.table.take_reading(request.serial, observation(5, 6))
+    assert isinstance(request, ReadDice)
+    again.table.on_observation(request.serial, observation(5, 6))
     assert again.table.playing.seal is not None
 
 
@@ -221,6 +221,6 @@ def test_rounds_are_taken_up_as_rounds(tmp_path: Path) -> None:
     evening.begin()
     again = resumed(evening)
     assert isinstance(again.table.mode, BoxRoundMode)
-    again.table.shaken()
-    (request,) = again.table.take_requests()
-    assert isinstance(request, Shake)
+    again.table.on_shake()
+    (request,) = again.table.drain_requests()
+    assert isinstance(request, WatchRoll)

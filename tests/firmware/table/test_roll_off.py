@@ -10,7 +10,7 @@ from firmware.journal.observation import SeenDie
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.roll_off import RollOffMode
-from firmware.table.requests import LookRequest, Shake
+from firmware.table.requests import ReadDice, WatchRoll
 from tests.firmware.evening import Evening, observation, scene_of, unsure
 
 
@@ -35,23 +35,23 @@ def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening
 
 
 def test_the_camera_is_asked_for_one_die(evening: Evening) -> None:
-    evening.table.shaken()
-    (request,) = evening.table.take_requests()
-    assert isinstance(request, Shake)
+    evening.table.on_shake()
+    (request,) = evening.table.drain_requests()
+    assert isinstance(request, WatchRoll)
     assert request.dice == 1
     evening.press("dial")
     assert "still reading" in evening.notice
 
 
 def test_a_throw_that_the_camera_did_not_see_can_be_read_as_it_lies(evening: Evening) -> None:
-    evening.table.shaken()
-    (shake,) = evening.table.take_requests()
-    assert isinstance(shake, Shake)
-    evening.table.roll_overdue(shake.serial, False)
+    evening.table.on_shake()
+    (shake,) = evening.table.drain_requests()
+    assert isinstance(shake, WatchRoll)
+    evening.table.on_roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
     evening.table.press("dial")
-    assert evening.table.take_requests() == (LookRequest(shake.serial, 1),)
-    evening.table.take_reading(shake.serial, observation(4))
+    assert evening.table.drain_requests() == (ReadDice(shake.serial, 1),)
+    evening.table.on_observation(shake.serial, observation(4))
     assert thrower(evening) == "Bjorn"
 
 
@@ -81,9 +81,9 @@ def test_the_dial_enters_what_the_camera_cannot_read(evening: Evening) -> None:
 
 
 def test_without_a_camera_a_shake_waits_for_nothing(evening: Evening) -> None:
-    evening.table.camera_lost(literal("no camera"))
-    evening.table.shaken()
-    assert not evening.table.take_requests()
+    evening.table.on_camera_lost(literal("no camera"))
+    evening.table.on_shake()
+    assert not evening.table.drain_requests()
     evening.press("dial")
     assert thrower(evening) == "Astrid", "nothing is selected beforehand"
     evening.turn(6)
@@ -95,12 +95,12 @@ def test_the_push_has_the_camera_read_a_throw_where_no_key_or_lid_tells_of_it(ev
     assert evening.offer("dial") == "I shook"
     evening.press("dial")
     (request,) = evening.asked
-    assert isinstance(request, Shake)
+    assert isinstance(request, WatchRoll)
     assert request.dice == 1
     evening.press("dial")
     assert evening.asked == ()
     assert evening.refused
-    evening.table.take_reading(request.serial, observation(5))
+    evening.table.on_observation(request.serial, observation(5))
     assert thrower(evening) == "Bjorn"
 
 
@@ -122,8 +122,8 @@ def test_pressing_in_a_row_records_no_throw_that_nobody_made(evening: Evening) -
     for _ in range(4):
         evening.press("dial")
         for request in evening.asked:
-            assert isinstance(request, Shake)
-            evening.table.take_reading(request.serial, lies)
+            assert isinstance(request, WatchRoll)
+            evening.table.on_observation(request.serial, lies)
     assert evening.table.playing.throws == {0: 4}
     assert evening.notice.startswith("Bjorn: the die has not moved.")
 

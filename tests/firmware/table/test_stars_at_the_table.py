@@ -12,7 +12,7 @@ from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.ruling import DiceCountMode
 from firmware.table.play.verdict import VerdictMode
-from firmware.table.requests import LookRequest
+from firmware.table.requests import ReadDice
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 
@@ -92,9 +92,9 @@ def test_show_and_reroll_is_read_by_the_camera(tmp_path: Path) -> None:
     assert evening.offer("reveal") == "Read two shown"
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
+    assert isinstance(request, ReadDice)
     assert request.dice == 2
-    evening.table.take_reading(request.serial, observation(5, 5))
+    evening.table.on_observation(request.serial, observation(5, 5))
     assert evening.notice == "Bjorn shows 5 and 5 and re-rolls the others."
     assert evening.offer("challenge").startswith("·"), "a bid must follow"
     evening.bid(4, 5)
@@ -113,8 +113,8 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     to_show(evening, 3)
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, observation(5, 5, 5))
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, observation(5, 5, 5))
     evening.bid(4, 5)
     evening.press("challenge")
     evening.lay(2, 3, 4, 5)
@@ -137,8 +137,8 @@ def test_shown_dice_are_told_by_the_dial_where_the_camera_does_not_see(tmp_path:
     to_show(evening, 2)
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
-    evening.table.take_reading(request.serial, unsure())
+    assert isinstance(request, ReadDice)
+    evening.table.on_observation(request.serial, unsure())
     assert "could not be read" in evening.notice
     evening.press("claim")
     enter(evening, 5)
@@ -183,10 +183,10 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"
     evening.press("dial")
     (request,) = evening.asked
-    assert isinstance(request, LookRequest)
+    assert isinstance(request, ReadDice)
     assert request.hand is not None
     assert (request.hand.seat, request.dice) == (1, 4)
-    evening.table.take_reading(request.serial, observation(6, 5, 2, 5))
+    evening.table.on_observation(request.serial, observation(6, 5, 2, 5))
     assert evening.table.playing.showing == (5, 5), "the second and the third from the lowest"
 
 

@@ -87,7 +87,7 @@ def test_a_lid_that_is_lifted_after_a_blind_shake_is_told_to_all(evening: Evenin
     open_with(evening, (4, 3), (4, 3))
     evening.press("reveal")
     evening.shake(3, 1)
-    evening.table.lid(True)
+    evening.table.on_lid(True)
     assert evening.notice == "Bjorn opened the box after a blind shake: the table may rule."
     assert evening.refused
     assert evening.table.state.phase is Phase.CLAIMING

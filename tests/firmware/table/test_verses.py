@@ -155,7 +155,7 @@ def test_the_winner_gets_a_verse_under_the_plain_words(tmp_path: Path) -> None:
 
 def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.context.preferences.hold(VERSES, False)
+    evening.table.context.preferences.set_temporarily(VERSES, False)
     evening.begin()
     lie(evening)
     scene = scene_of(evening.table)

@@ -25,7 +25,7 @@ from firmware.texts.catalogues.extraction import (
     modules,
 )
 from firmware.texts.source import source
-from tests.firmware.texts.parsed import parsed
+from tests.firmware.texts.parsed_modules import parsed
 
 TRANSLATED = languages()[1:]
 OF_ONE = ("_one", "_alone")

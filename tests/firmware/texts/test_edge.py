@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tests.firmware.texts.parsed import parsed
+from tests.firmware.texts.parsed_modules import parsed
 
 EDGE = ("texts", "app", "calibrate", "camera", "deploy", "commands")
 """The folders of `firmware` that may render."""

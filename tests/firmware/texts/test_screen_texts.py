@@ -12,7 +12,7 @@ from firmware.rules.options import OptionValue
 from firmware.table.wording import amount, claim_name
 from firmware.texts import Texts, languages
 from firmware.texts.source import source
-from tests.firmware.texts.parsed import parsed
+from tests.firmware.texts.parsed_modules import parsed
 
 SEATS = ("Astrid", "Bjorn", "Sigrid")
 

@@ -1,0 +1,1 @@
+"""Tests of `hardware/board/`: schematic and layout of the carrier board."""

@@ -1,0 +1,1 @@
+"""Tests of `hardware/calibration/`: light, focus, floor and scale from pictures."""

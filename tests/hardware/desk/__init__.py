@@ -1,0 +1,1 @@
+"""Tests of `hardware/desk/`: USB camera, keyboard, mouse, touch, gamepad, speech."""

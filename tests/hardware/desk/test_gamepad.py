@@ -20,7 +20,7 @@ class Device:
         self.instance = 100 + index
 
 
-class Hall:
+class GamepadHarness:
     """Controllers at a box with a clock that is set by hand."""
 
     def __init__(self) -> None:
@@ -36,13 +36,13 @@ class Hall:
 
     def event(self, kind: int, **fields: Any) -> list[ControlMessage]:
         self.said.clear()
-        self.pads.take(pygame.event.Event(kind, **fields), self.now)
+        self.pads.handle(pygame.event.Event(kind, **fields), self.now)
         return list(self.said)
 
     def wait(self, seconds: float) -> list[ControlMessage]:
         self.said.clear()
         self.now += seconds
-        self.pads.pump(self.now)
+        self.pads.tick(self.now)
         return list(self.said)
 
     def plug(self, index: int) -> None:
@@ -60,8 +60,8 @@ class Hall:
 
 
 @pytest.fixture
-def hall() -> Hall:
-    hall = Hall()
+def hall() -> GamepadHarness:
+    hall = GamepadHarness()
     hall.plug(0)
     return hall
 
@@ -75,25 +75,25 @@ def hall() -> Hall:
         (pygame.CONTROLLER_BUTTON_B, Control.CHALLENGE),
     ],
 )
-def test_the_four_buttons_are_those_of_the_box(hall: Hall, button: int, control: Control) -> None:
+def test_the_four_buttons_are_those_of_the_box(hall: GamepadHarness, button: int, control: Control) -> None:
     assert hall.button(button, True) == []
     assert hall.button(button, False) == [Pressed(control)]
 
 
-def test_a_button_kept_down_is_held_once_and_not_pressed(hall: Hall) -> None:
+def test_a_button_kept_down_is_held_once_and_not_pressed(hall: GamepadHarness) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
-    assert hall.pads.wants(hall.now) == pytest.approx(HOLD_SECONDS)
+    assert hall.pads.seconds_until_due(hall.now) == pytest.approx(HOLD_SECONDS)
     assert hall.wait(HOLD_SECONDS) == [Held(Control.REVEAL)]
-    assert hall.pads.wants(hall.now) is None
+    assert hall.pads.seconds_until_due(hall.now) is None
     assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == []
 
 
-def test_start_is_the_menu_and_back_a_shake(hall: Hall) -> None:
+def test_start_is_the_menu_and_back_a_shake(hall: GamepadHarness) -> None:
     assert hall.tap(pygame.CONTROLLER_BUTTON_START) == [Held(Control.REVEAL)]
     assert hall.tap(pygame.CONTROLLER_BUTTON_BACK) == [Shaken()]
 
 
-def test_the_d_pad_is_the_dial_and_repeats_while_down(hall: Hall) -> None:
+def test_the_d_pad_is_the_dial_and_repeats_while_down(hall: GamepadHarness) -> None:
     assert hall.button(pygame.CONTROLLER_BUTTON_DPAD_RIGHT, True) == [Turned(1)]
     assert hall.wait(REPEAT_DELAY) == [Turned(1)]
     assert hall.wait(REPEAT_SECONDS) == [Turned(1)]
@@ -110,13 +110,13 @@ def test_the_d_pad_is_the_dial_and_repeats_while_down(hall: Hall) -> None:
         (pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, 5, -5),
     ],
 )
-def test_up_goes_the_way_of_the_arrow_keys(hall: Hall, button: int, in_a_list: int, on_the_ladder: int) -> None:
+def test_up_acts_like_the_arrow_key(hall: GamepadHarness, button: int, in_a_list: int, on_the_ladder: int) -> None:
     assert hall.tap(button) == [Turned(in_a_list)]
     hall.up_increases = True
     assert hall.tap(button) == [Turned(on_the_ladder)]
 
 
-def test_the_stick_turns_the_dial_only_when_it_is_pushed_far(hall: Hall) -> None:
+def test_the_stick_turns_the_dial_only_when_it_is_pushed_far(hall: GamepadHarness) -> None:
     for rest in (0.0, 0.12, -0.3, 0.55):
         assert hall.axis(0, rest) == [], "a worn stick never lies quite in its middle"
     assert hall.axis(0, 0.8) == [Turned(1)]
@@ -129,14 +129,14 @@ def test_the_stick_turns_the_dial_only_when_it_is_pushed_far(hall: Hall) -> None
     assert hall.wait(REPEAT_DELAY) == [Turned(-1)]
 
 
-def test_the_triggers_shake_and_lift_the_flap(hall: Hall) -> None:
+def test_the_triggers_shake_and_lift_the_flap(hall: GamepadHarness) -> None:
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1.0) == [Shaken()]
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 0.0) == []
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.9) == [PeekRequested(True)]
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.1) == [PeekRequested(False)]
 
 
-def test_an_unplugged_controller_releases_everything(hall: Hall) -> None:
+def test_an_unplugged_controller_releases_everything(hall: GamepadHarness) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(0, 1.0)
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
@@ -147,13 +147,13 @@ def test_an_unplugged_controller_releases_everything(hall: Hall) -> None:
     assert hall.tap(pygame.CONTROLLER_BUTTON_A) == [Pressed(Control.DIAL)]
 
 
-def test_a_controller_that_is_gone_before_it_is_opened_does_no_harm(hall: Hall) -> None:
+def test_a_controller_that_is_gone_before_it_is_opened_does_no_harm(hall: GamepadHarness) -> None:
     hall.plug(9)
     assert hall.opened == [0, 9]
     assert hall.event(pygame.JOYDEVICEREMOVED, instance_id=109) == []
 
 
-def test_nothing_is_held_when_the_window_loses_focus(hall: Hall) -> None:
+def test_nothing_is_held_when_the_window_loses_focus(hall: GamepadHarness) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
     hall.said.clear()
@@ -163,7 +163,7 @@ def test_nothing_is_held_when_the_window_loses_focus(hall: Hall) -> None:
     assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == []
 
 
-def test_a_controller_that_sdl_does_not_know_is_used_by_button_numbers(hall: Hall) -> None:
+def test_a_controller_that_sdl_does_not_know_is_used_by_button_numbers(hall: GamepadHarness) -> None:
     hall.plug(1)
 
     def stick(kind: int, **fields: Any) -> list[ControlMessage]:
@@ -180,7 +180,7 @@ def test_a_controller_that_sdl_does_not_know_is_used_by_button_numbers(hall: Hal
     assert stick(pygame.JOYAXISMOTION, axis=3, value=0.9) == []
 
 
-def test_duplicate_events_of_a_known_controller_count_once(hall: Hall) -> None:
+def test_duplicate_events_of_a_known_controller_count_once(hall: GamepadHarness) -> None:
     """SDL tells the buttons of a controller that it knows by name, and by number as well."""
     assert hall.event(pygame.JOYBUTTONDOWN, instance_id=100, button=0) == []
     assert hall.event(pygame.JOYBUTTONUP, instance_id=100, button=0) == []

@@ -21,12 +21,12 @@ from hardware.ports import (
 
 
 @dataclass(frozen=True)
-class Place:
+class TouchTarget:
     turn: int = 0
     control: str | None = None
 
 
-class Table:
+class DeskHarness:
     """A desk with a clock that is set by hand and everything that it said."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Table:
         self.typing = False
         self.up_increases = False
         self.whole_screen = 0
-        self.places: dict[tuple[int, int], Place] = {}
+        self.places: dict[tuple[int, int], TouchTarget] = {}
         self.desk = DeskControls(
             self.said.append,
             self.places.get,
@@ -74,8 +74,8 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Table:
-    return Table()
+def table() -> DeskHarness:
+    return DeskHarness()
 
 
 @pytest.mark.parametrize(
@@ -91,16 +91,16 @@ def table() -> Table:
         (pygame.K_KP_ENTER, Control.DIAL),
     ],
 )
-def test_every_control_has_its_keys(table: Table, key: int, control: Control) -> None:
+def test_every_control_has_its_keys(table: DeskHarness, key: int, control: Control) -> None:
     assert table.tap(key) == [Pressed(control)]
 
 
-def test_a_button_counts_when_released(table: Table) -> None:
+def test_a_button_counts_when_released(table: DeskHarness) -> None:
     assert table.down(pygame.K_c) == []
     assert table.up(pygame.K_c) == [Pressed(Control.CLAIM)]
 
 
-def test_a_button_kept_down_is_held_once_and_not_pressed(table: Table) -> None:
+def test_a_button_kept_down_is_held_once_and_not_pressed(table: DeskHarness) -> None:
     table.down(pygame.K_r)
     assert table.wait(HOLD_SECONDS * 0.9) == []
     assert table.wait(HOLD_SECONDS * 0.2) == [Held(Control.REVEAL)]
@@ -108,15 +108,15 @@ def test_a_button_kept_down_is_held_once_and_not_pressed(table: Table) -> None:
     assert table.up(pygame.K_r) == []
 
 
-def test_it_tells_when_a_hold_is_due(table: Table) -> None:
-    assert table.desk.wants(table.now) is None
+def test_it_tells_when_a_hold_is_due(table: DeskHarness) -> None:
+    assert table.desk.seconds_until_due(table.now) is None
     table.down(pygame.K_r)
-    assert table.desk.wants(table.now + 0.3) == pytest.approx(HOLD_SECONDS - 0.3)
+    assert table.desk.seconds_until_due(table.now + 0.3) == pytest.approx(HOLD_SECONDS - 0.3)
     table.wait(HOLD_SECONDS)
-    assert table.desk.wants(table.now) is None
+    assert table.desk.seconds_until_due(table.now) is None
 
 
-def test_key_repeats_press_nothing_again(table: Table) -> None:
+def test_key_repeats_press_nothing_again(table: DeskHarness) -> None:
     assert table.down(pygame.K_RETURN) == [Pressed(Control.DIAL)]
     assert table.down(pygame.K_RETURN) == []
     table.down(pygame.K_c)
@@ -124,15 +124,15 @@ def test_key_repeats_press_nothing_again(table: Table) -> None:
     assert table.up(pygame.K_c) == [Pressed(Control.CLAIM)]
 
 
-def test_arrows_kept_down_keep_turning(table: Table) -> None:
+def test_arrows_kept_down_keep_turning(table: DeskHarness) -> None:
     assert table.down(pygame.K_RIGHT) + table.down(pygame.K_RIGHT) == [Turned(1), Turned(1)]
 
 
-def test_escape_is_the_menu(table: Table) -> None:
+def test_escape_is_the_menu(table: DeskHarness) -> None:
     assert table.tap(pygame.K_ESCAPE) == [Held(Control.REVEAL)]
 
 
-def test_right_and_left_are_the_dial_whatever_is_shown(table: Table) -> None:
+def test_right_and_left_are_the_dial_whatever_is_shown(table: DeskHarness) -> None:
     for up_increases in (False, True):
         table.up_increases = up_increases
         assert table.tap(pygame.K_RIGHT) == [Turned(1)]
@@ -144,21 +144,21 @@ def test_right_and_left_are_the_dial_whatever_is_shown(table: Table) -> None:
     [(pygame.K_UP, -1, 1), (pygame.K_DOWN, 1, -1), (pygame.K_PAGEUP, -5, 5), (pygame.K_PAGEDOWN, 5, -5)],
 )
 def test_up_is_the_row_above_in_a_list_and_the_higher_claim_on_the_ladder(
-    table: Table, key: int, in_a_list: int, on_the_ladder: int
+    table: DeskHarness, key: int, in_a_list: int, on_the_ladder: int
 ) -> None:
     assert table.tap(key) == [Turned(in_a_list)]
     table.up_increases = True
     assert table.tap(key) == [Turned(on_the_ladder)]
 
 
-def test_the_wheel_goes_the_way_of_the_arrows(table: Table) -> None:
+def test_the_wheel_goes_the_way_of_the_arrows(table: DeskHarness) -> None:
     away = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2)
     assert table.events(away) == [Turned(-2)]
     table.up_increases = True
     assert table.events(away) == [Turned(2)]
 
 
-def test_space_l_and_p_act_on_the_box(table: Table) -> None:
+def test_space_l_and_p_act_on_the_box(table: DeskHarness) -> None:
     assert table.tap(pygame.K_SPACE) == [Shaken()]
     assert table.tap(pygame.K_l) == [LidMoved(True)]
     assert table.tap(pygame.K_l) == [LidMoved(False)]
@@ -167,7 +167,7 @@ def test_space_l_and_p_act_on_the_box(table: Table) -> None:
     assert table.up(pygame.K_p) == [PeekRequested(False)]
 
 
-def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_focus(table: Table) -> None:
+def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_focus(table: DeskHarness) -> None:
     table.down(pygame.K_p)
     table.down(pygame.K_r)
     assert table.events(pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [PeekRequested(False)]
@@ -175,23 +175,23 @@ def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_focus(tab
     assert table.up(pygame.K_r) == []
 
 
-def test_ctrl_q_and_closing_the_window_quit(table: Table) -> None:
+def test_ctrl_q_and_closing_the_window_quit(table: DeskHarness) -> None:
     assert table.events(pygame.event.Event(pygame.QUIT)) == [Quit()]
     assert table.down(pygame.K_q, pygame.KMOD_LCTRL) == [Quit()]
     assert table.down(pygame.K_q) == []
 
 
-def test_shortcuts_of_the_desktop_press_no_buttons(table: Table) -> None:
+def test_shortcuts_of_the_desktop_press_no_buttons(table: DeskHarness) -> None:
     table.down(pygame.K_c, pygame.KMOD_LCTRL)
     assert table.up(pygame.K_c) == []
 
 
-def test_f11_toggles_full_screen(table: Table) -> None:
+def test_f11_toggles_full_screen(table: DeskHarness) -> None:
     assert table.tap(pygame.K_F11) == []
     assert table.whole_screen == 1
 
 
-def test_letters_are_text_only_while_a_name_is_typed(table: Table) -> None:
+def test_letters_are_text_only_while_a_name_is_typed(table: DeskHarness) -> None:
     assert table.write("c") == []
     table.typing = True
     assert table.tap(pygame.K_c) == []
@@ -204,28 +204,28 @@ def test_letters_are_text_only_while_a_name_is_typed(table: Table) -> None:
     assert table.tap(pygame.K_ESCAPE) == [Held(Control.REVEAL)]
 
 
-def test_a_click_turns_first_and_presses_then(table: Table) -> None:
-    table.places[5, 5] = Place(turn=3, control="dial")
+def test_a_click_turns_first_and_presses_then(table: DeskHarness) -> None:
+    table.places[5, 5] = TouchTarget(turn=3, control="dial")
     assert table.click((5, 5)) == [Turned(3), Pressed(Control.DIAL)]
 
 
-def test_a_click_may_only_turn_or_only_press_or_do_nothing(table: Table) -> None:
-    table.places[1, 1] = Place(turn=-2)
-    table.places[2, 2] = Place(control="challenge")
+def test_a_click_may_only_turn_or_only_press_or_do_nothing(table: DeskHarness) -> None:
+    table.places[1, 1] = TouchTarget(turn=-2)
+    table.places[2, 2] = TouchTarget(control="challenge")
     assert table.click((1, 1)) == [Turned(-2)]
     assert table.click((2, 2)) == [Pressed(Control.CHALLENGE)]
     assert table.click((9, 9)) == []
     assert table.click((2, 2), button=3) == []
 
 
-def test_a_finger_kept_on_a_plate_holds_its_button(table: Table) -> None:
-    table.places[2, 2] = Place(control="reveal")
+def test_a_finger_kept_on_a_plate_holds_its_button(table: DeskHarness) -> None:
+    table.places[2, 2] = TouchTarget(control="reveal")
     table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 2), button=1))
     assert table.wait(HOLD_SECONDS) == [Held(Control.REVEAL)]
     assert table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(2, 2), button=1)) == []
 
 
-def draw(table: Table, *ys: int) -> list[ControlMessage]:
+def draw(table: DeskHarness, *ys: int) -> list[ControlMessage]:
     """A finger goes down at the first height, on to the others, and up."""
     said = table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, ys[0]), button=1))
     for y in ys[1:]:
@@ -233,32 +233,32 @@ def draw(table: Table, *ys: int) -> list[ControlMessage]:
     return said + table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(2, ys[-1]), button=1))
 
 
-def test_dragging_scrolls_a_list(table: Table) -> None:
+def test_dragging_scrolls_a_list(table: DeskHarness) -> None:
     assert draw(table, 200, 200 - DRAG_PIXELS, 200 - 3 * DRAG_PIXELS) == [Turned(1), Turned(2)]
     assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]
 
 
-def test_dragging_down_brings_the_higher_claim(table: Table) -> None:
+def test_dragging_down_brings_the_higher_claim(table: DeskHarness) -> None:
     table.up_increases = True
     assert draw(table, 200, 200 + 2 * DRAG_PIXELS) == [Turned(2)]
 
 
-def test_a_drag_neither_presses_nor_holds(table: Table) -> None:
-    table.places[2, 200] = Place(control="reveal")
+def test_a_drag_neither_presses_nor_holds(table: DeskHarness) -> None:
+    table.places[2, 200] = TouchTarget(control="reveal")
     assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]
     assert table.wait(5) == []
 
 
-def test_a_trembling_finger_presses_anyway(table: Table) -> None:
-    table.places[2, 200] = Place(control="reveal")
+def test_a_trembling_finger_presses_anyway(table: DeskHarness) -> None:
+    table.places[2, 200] = TouchTarget(control="reveal")
     assert draw(table, 200, 203, 198) == [Pressed(Control.REVEAL)]
 
 
-def test_a_mouse_that_passes_over_the_screen_turns_nothing(table: Table) -> None:
+def test_a_mouse_that_passes_over_the_screen_turns_nothing(table: DeskHarness) -> None:
     assert table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 400), rel=(0, 99), buttons=(0, 0, 0))) == []
 
 
-def test_a_touch_that_is_also_sent_as_a_mouse_event_counts_once(table: Table) -> None:
-    table.places[2, 2] = Place(control="claim")
+def test_a_touch_that_is_also_sent_as_a_mouse_event_counts_once(table: DeskHarness) -> None:
+    table.places[2, 2] = TouchTarget(control="claim")
     touched = table.events(pygame.event.Event(pygame.FINGERDOWN, touch_id=1, finger_id=0, x=0.0, y=0.0, dx=0, dy=0))
     assert touched + table.click((2, 2)) == [Pressed(Control.CLAIM)]

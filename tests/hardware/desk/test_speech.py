@@ -36,7 +36,7 @@ class Room:
     def hear(self, voice: Espeak) -> bytes | None:
         assert self.ready.wait(PATIENCE)
         self.ready.clear()
-        return voice.take()
+        return voice.pop()
 
 
 @pytest.fixture
@@ -53,13 +53,13 @@ def gone(name: str) -> Callable[[], bool]:
 
 def test_a_sentence_comes_back_as_sound(room: Room) -> None:
     voice = room.voice('printf RIFF; cat; echo " $*"')
-    assert voice.take() is None
+    assert voice.pop() is None
     voice.say("Astrid says: thirty-four.", "en")
     made = room.hear(voice)
     assert made is not None
     assert made.startswith(b"RIFFAstrid says: thirty-four.")
     assert b"--stdout --stdin -v en" in made
-    assert voice.take() is None, "it is taken once"
+    assert voice.pop() is None, "it is taken once"
 
 
 def test_the_latest_sentence_wins(room: Room) -> None:
@@ -115,7 +115,7 @@ def test_without_the_program_nothing_happens(room: Room) -> None:
     room.voices.append(voice)
     voice.say("hello", "en")
     voice.close()
-    assert voice.take() is None
+    assert voice.pop() is None
     assert not room.ready.is_set()
 
 

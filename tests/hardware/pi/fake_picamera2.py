@@ -29,7 +29,7 @@ def nothing(seconds: float) -> None:
 
 
 @dataclass
-class World:
+class FakePi:
     """The Pi on which the fake runs, and what is wrong with it."""
 
     clock: Callable[[], float] = time.monotonic
@@ -92,7 +92,7 @@ class FakeRequest:
 class FakePicamera2:
     """The part of `Picamera2` that cameras are run with; `frames` is the number of the last frame."""
 
-    def __init__(self, camera_num: int = 0, *, world: World) -> None:
+    def __init__(self, camera_num: int = 0, *, world: FakePi) -> None:
         self.world = world
         if camera_num >= world.cameras:
             if world.old:

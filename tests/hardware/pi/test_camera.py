@@ -13,17 +13,17 @@ from hardware.errors import CameraError
 from hardware.message import Message
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
 from hardware.ports import Camera, ReadingAware, Shakeable
-from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
+from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2
 
 KNOWN = CameraSettings(exposure=9_000, gain=2.0, red=1.7, blue=1.3, lens=4.0)
 
 
-class Place:
+class CameraFolder:
     """A Pi whose time passes by frames."""
 
     def __init__(self, **wrong: Any) -> None:
         self.now = 500.0
-        self.world = World(clock=self.clock, pass_time=self.wait, **{"given_size": (640, 480), **wrong})
+        self.world = FakePi(clock=self.clock, pass_time=self.wait, **{"given_size": (640, 480), **wrong})
         self.opened: list[FakePicamera2] = []
         self.said: list[Message] = []
 
@@ -51,14 +51,14 @@ def watch(camera: PiCamera, frames: int) -> None:
 
 
 def test_it_fits_the_port() -> None:
-    camera: Camera = Place().camera()
+    camera: Camera = CameraFolder().camera()
     assert camera.name == "Pi camera 0"
     assert isinstance(camera, ReadingAware)
     assert not isinstance(camera, Shakeable)
 
 
 def test_a_frame_is_bgr_and_has_a_small_grey_one_beside_it() -> None:
-    frame = Place(given_size=None).camera().capture()
+    frame = CameraFolder(given_size=None).camera().capture()
     assert frame.image.shape == (SIZE[1], SIZE[0], 3)
     rows, columns = frame.image.shape[:2]
     blue, green, red = (int(value) for value in frame.image[rows * 2 // 5, columns * 2 // 5])
@@ -69,13 +69,13 @@ def test_a_frame_is_bgr_and_has_a_small_grey_one_beside_it() -> None:
 
 
 def test_reversed_channels_are_put_in_order() -> None:
-    frame = Place(given_format="BGR888").camera().capture()
+    frame = CameraFolder(given_format="BGR888").camera().capture()
     rows, columns = frame.image.shape[:2]
     assert int(frame.image[rows * 2 // 5, columns * 2 // 5, 2]) > 150
 
 
 def test_a_frame_is_never_an_old_one() -> None:
-    place = Place()
+    place = CameraFolder()
     camera = place.camera()
     for _ in range(5):
         asked = place.now
@@ -85,7 +85,7 @@ def test_a_frame_is_never_an_old_one() -> None:
 
 @pytest.mark.parametrize("missing", ["ExposureTime", "SensorTimestamp"])
 def test_a_camera_without_exposure_times_works_anyway(missing: str) -> None:
-    place = Place(metadata_without=(missing,))
+    place = CameraFolder(metadata_without=(missing,))
     camera = place.camera()
     asked = place.now
     assert camera.capture().at >= asked
@@ -94,20 +94,20 @@ def test_a_camera_without_exposure_times_works_anyway(missing: str) -> None:
 
 
 def test_no_buffer_is_kept_however_many_frames_are_taken() -> None:
-    place = Place()
+    place = CameraFolder()
     watch(place.camera(), 100)
     assert place.world.held == 0
 
 
 def test_the_whole_view_of_the_sensor_is_requested() -> None:
     for model, mode in (("imx708_wide_noir", (2304, 1296)), ("imx219", (1640, 1232))):
-        place = Place(model=model)
+        place = CameraFolder(model=model)
         place.camera()
         assert place.opened[0].camera_configuration()["raw"]["size"] == mode
 
 
 def test_it_accepts_the_size_that_the_camera_chooses() -> None:
-    assert Place(given_size=(1280, 720)).camera().capture().image.shape == (720, 1280, 3)
+    assert CameraFolder(given_size=(1280, 720)).camera().capture().image.shape == (720, 1280, 3)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_it_accepts_the_size_that_the_camera_chooses() -> None:
     ],
 )
 def test_an_unusable_camera_is_reported_with_the_remedy(wrong: dict[str, Any], says: str) -> None:
-    place = Place(**wrong)
+    place = CameraFolder(**wrong)
     with pytest.raises(CameraError, match=says):
         place.camera()
     assert place.world.closed == len(place.opened), "what was opened is given back"
@@ -138,7 +138,7 @@ def test_missing_picamera2_is_reported_with_the_remedy() -> None:
 
 
 def test_a_silent_camera_is_given_up_in_time_and_can_be_reopened() -> None:
-    place = Place(silent_after=3)
+    place = CameraFolder(silent_after=3)
     camera = place.camera()
     watch(camera, 2)
     before = place.now
@@ -153,7 +153,7 @@ def test_a_silent_camera_is_given_up_in_time_and_can_be_reopened() -> None:
 
 
 def test_a_camera_that_hangs_while_closing_is_abandoned() -> None:
-    place = Place(stuck_closing=True)
+    place = CameraFolder(stuck_closing=True)
     camera = place.camera()
     camera.close()
     with pytest.raises(CameraError, match="is closed"):
@@ -161,25 +161,25 @@ def test_a_camera_that_hangs_while_closing_is_abandoned() -> None:
 
 
 def test_an_error_below_picamera2_is_reported_with_its_reason() -> None:
-    camera = Place(fails_at=4).camera()
+    camera = CameraFolder(fails_at=4).camera()
     with pytest.raises(CameraError, match=r"has failed \(Could not create request\): check its ribbon cable"):
         watch(camera, 6)
 
 
 def test_pictures_of_another_size_are_rejected() -> None:
-    camera = Place(shape_changes_at=3).camera()
+    camera = CameraFolder(shape_changes_at=3).camera()
     with pytest.raises(CameraError, match="320×240 instead of 640×480"):
         watch(camera, 6)
 
 
 def test_a_frozen_picture_is_rejected() -> None:
-    camera = Place(noise=False).camera()
+    camera = CameraFolder(noise=False).camera()
     with pytest.raises(CameraError, match="same frozen picture"):
         watch(camera, 90)
 
 
 def test_a_black_picture_is_rejected_only_with_the_lamp_on() -> None:
-    place = Place(light=0.0)
+    place = CameraFolder(light=0.0)
     camera = place.camera()
     watch(camera, 200)
     camera.set_reading(True)
@@ -192,7 +192,7 @@ def test_a_black_picture_is_rejected_only_with_the_lamp_on() -> None:
 
 
 def test_exposure_gain_and_white_balance_are_locked_once_settled_with_the_lamp_on() -> None:
-    place = Place()
+    place = CameraFolder()
     camera = place.camera()
     watch(camera, 40)
     assert place.set_of("AeEnable") == [], "nobody reads dice yet: the lamp may be out"
@@ -208,7 +208,7 @@ def test_exposure_gain_and_white_balance_are_locked_once_settled_with_the_lamp_o
 
 
 def test_a_lock_made_in_daylight_is_renewed_under_the_lamp() -> None:
-    place = Place()
+    place = CameraFolder()
     camera = place.camera()
     camera.set_reading(True)
     watch(camera, 40)
@@ -222,7 +222,7 @@ def test_a_lock_made_in_daylight_is_renewed_under_the_lamp() -> None:
 
 
 def test_a_calibration_holds_from_the_first_frame() -> None:
-    place = Place()
+    place = CameraFolder()
     camera = place.camera(settings=KNOWN)
     assert place.set_of("ExposureTime") == [9_000]
     assert place.set_of("ColourGains") == [(1.7, 1.3)]
@@ -233,13 +233,13 @@ def test_a_calibration_holds_from_the_first_frame() -> None:
 
 
 def test_a_focusable_lens_is_fixed_and_any_other_left_alone() -> None:
-    place = Place(without=())
+    place = CameraFolder(without=())
     place.camera()
     assert place.set_of("AfMode") == [0]
     assert place.set_of("LensPosition") == [pytest.approx(1 / FLOOR_METRES)]
     place.camera(settings=KNOWN)
     assert place.set_of("LensPosition")[1:] == [4.0]
-    fixed = Place()
+    fixed = CameraFolder()
     fixed.camera()
     assert fixed.set_of("AfMode") == fixed.set_of("LensPosition") == []
 
@@ -252,7 +252,7 @@ def quartered(_: int) -> NDArray[np.uint8]:
 
 
 def test_the_region_of_interest_fills_the_picture_from_the_first_frame_on() -> None:
-    place = Place(scene=quartered, given_size=None)
+    place = CameraFolder(scene=quartered, given_size=None)
     whole = place.camera().capture().image
     assert int(whole[200, 200, 0]) < 50 < 190 < int(whole[900, 1200, 0])
     frame = place.camera(region=Region(0.5, 0.5, 0.5)).capture()
@@ -266,14 +266,14 @@ def test_the_region_of_interest_fills_the_picture_from_the_first_frame_on() -> N
 
 @pytest.mark.parametrize("wrong", [{"view_is_stuck": True}, {"without": ("ScalerCrop", "LensPosition", "AfMode")}])
 def test_a_sensor_that_cannot_crop_shows_everything_and_warns(wrong: dict[str, Any]) -> None:
-    place = Place(scene=quartered, **wrong)
+    place = CameraFolder(scene=quartered, **wrong)
     frame = place.camera(region=Region(0.5, 0.5, 0.5)).capture()
     assert frame.image.min() < 60
     assert [str(each) for each in place.said] == ["Pi camera 0 cannot zoom in on the floor and shows its whole view"]
 
 
 def test_setting_a_focus_waits_for_the_lens() -> None:
-    place = Place(without=())
+    place = CameraFolder(without=())
     camera = place.camera()
     assert camera.lens_range == (0.0, 10.0)
     camera.focus(8.0)
@@ -286,13 +286,13 @@ def test_setting_a_focus_waits_for_the_lens() -> None:
 
 
 def test_a_lens_that_does_not_move_is_reported() -> None:
-    camera = Place(without=(), lens_is_stuck=True).camera()
+    camera = CameraFolder(without=(), lens_is_stuck=True).camera()
     with pytest.raises(CameraError, match=r"does not move to 4\.0 dioptres: restart the Pi"):
         camera.focus(4.0)
 
 
 def test_a_fixed_lens_has_no_range_and_is_left_alone() -> None:
-    place = Place()
+    place = CameraFolder()
     camera = place.camera()
     assert camera.lens_range is None
     camera.focus(4.0)
@@ -300,7 +300,7 @@ def test_a_fixed_lens_has_no_range_and_is_left_alone() -> None:
 
 
 def test_controls_that_a_sensor_lacks_are_not_set() -> None:
-    place = Place(without=("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode"))
+    place = CameraFolder(without=("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode"))
     camera = place.camera(settings=KNOWN)
     camera.set_reading(True)
     watch(camera, 30)

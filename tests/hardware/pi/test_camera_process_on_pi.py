@@ -13,12 +13,12 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from firmware.camera import CameraLost, CameraMessage, CameraOpened, CameraSupervisor, RevealReading, RollReading
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, CameraSupervisor, DiceReading, RollReading
 from hardware.cameras import CameraOptions
 from hardware.pi.camera import PiCamera
 from hardware.ports import Camera
-from tests.firmware.camera.doubles import read_as_one_and_two
-from tests.hardware.pi.fake_picamera2 import FakePicamera2, Picture, World
+from tests.firmware.camera.fake_cameras import read_as_one_and_two
+from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2, Picture
 
 PATIENT = 60.0
 
@@ -58,7 +58,7 @@ def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa
     if later:
         fate.write_text("\n".join(later))
     word, _, number = first.partition(" ")
-    world = World(
+    world = FakePi(
         pass_time=RealTime().wait,
         given_size=(640, 480),
         scene=tumbling,
@@ -70,7 +70,7 @@ def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa
     return PiCamera(0, None, partial(_make, world), time.monotonic)
 
 
-def _make(world: World, number: int) -> FakePicamera2:
+def _make(world: FakePi, number: int) -> FakePicamera2:
     return FakePicamera2(number, world=world)
 
 
@@ -122,32 +122,32 @@ def watch(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
 def test_a_shake_is_seen_and_the_dice_are_read_when_they_lie_still(watch: Callable[..., Watched]) -> None:
     watched = watch("fine")
     assert watched.await_one(CameraOpened).name == "Pi camera 0"
-    watched.eye.shake(2, serial=1)
+    watched.eye.watch_roll(2, serial=1)
     rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
     assert rested.observation.photograph.startswith(b"\xff\xd8")
-    watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(RevealReading).observation.faces == (1, 2)
+    watched.eye.read_dice(serial=2, expect=2)
+    assert watched.await_one(DiceReading).observation.faces == (1, 2)
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
 def test_a_camera_that_dies_is_found_again_without_a_restart(watch: Callable[..., Watched]) -> None:
     watched = watch("silent 40", "gone", "busy", "fine")
     watched.await_one(CameraOpened)
-    watched.eye.shake(2, serial=1)
+    watched.eye.watch_roll(2, serial=1)
     assert watched.await_one(RollReading).observation.faces == (1, 2)
     # The cable comes loose: no frames any more, and then no camera. Then another program takes it for a while.
     assert "gives no more pictures" in str(watched.await_one(CameraLost).message)
     assert "push both ends of the ribbon cable home" in str(watched.await_one(CameraLost).message)
     assert "in use by another program" in str(watched.await_one(CameraLost).message)
     watched.await_one(CameraOpened)
-    watched.eye.look(serial=3, expect=2)
-    assert watched.await_one(RevealReading).observation.faces == (1, 2)
+    watched.eye.read_dice(serial=3, expect=2)
+    assert watched.await_one(DiceReading).observation.faces == (1, 2)
 
 
 def test_what_was_asked_is_answered_when_the_camera_fails(watch: Callable[..., Watched]) -> None:
     watched = watch("silent 12", "gone")
     watched.await_one(CameraOpened)
-    watched.eye.shake(2, serial=7)
+    watched.eye.watch_roll(2, serial=7)
     rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces, rested.observation.reason) == (7, None, "camera")

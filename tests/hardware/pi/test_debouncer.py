@@ -35,13 +35,13 @@ def test_a_repeated_level_is_reported_once() -> None:
 
 def test_it_tells_when_the_next_call_is_due() -> None:
     contact = Debouncer()
-    assert contact.due() is None
+    assert contact.due_at() is None
     contact.edge(True, 1.0)
-    due = contact.due()
+    due = contact.due_at()
     assert due is not None
     assert contact.settle(due - 0.001) is None
     assert contact.settle(due) == Change(True, 1.0)
-    assert contact.due() is None
+    assert contact.due_at() is None
 
 
 def test_a_contact_that_does_not_settle_chatters_and_reports_nothing() -> None:
@@ -84,7 +84,7 @@ def test_a_stuck_button_is_noticed_once_and_so_is_its_recovery() -> None:
     press.change(Change(True, 1.0))
     told = [press.tick(1.0 + seconds) for seconds in (1, STUCK_SECONDS - 1, STUCK_SECONDS, 60, 600)]
     assert told == [Gesture.HELD, None, Gesture.STUCK, None, None]
-    assert press.due() is None
+    assert press.due_at() is None
     assert press.change(Change(False, 700)) is Gesture.FREED
     assert press.change(Change(True, 800)) is Gesture.DOWN
     assert press.change(Change(False, 800.1)) is Gesture.TAPPED

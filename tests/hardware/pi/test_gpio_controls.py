@@ -22,7 +22,7 @@ from hardware.ports import (
 from tests.hardware.pi.mock_pins import Fingers, in_another_thread
 
 
-class Sitting:
+class ControlsHarness:
     """Controls and the hands on them; `done` gives what was posted since it was last asked."""
 
     def __init__(self, fingers: Fingers | None = None, *, reed: bool = False) -> None:
@@ -46,14 +46,14 @@ class Sitting:
         self.woken += 1
 
     def done(self) -> list[ControlMessage]:
-        self.controls.pump(self.fingers.now)
+        self.controls.tick(self.fingers.now)
         messages, self.posted[:] = list(self.posted), []
         return messages
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    return Sitting()
+def sitting() -> ControlsHarness:
+    return ControlsHarness()
 
 
 BUTTONS = [
@@ -65,7 +65,7 @@ BUTTONS = [
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)
-def test_a_bouncing_button_is_pressed_once_when_released(sitting: Sitting, part: Part, control: Control) -> None:
+def test_a_bouncing_button_counts_once_when_released(sitting: ControlsHarness, part: Part, control: Control) -> None:
     sitting.fingers.bounce(part, closed=True)
     sitting.fingers.wait(0.1)
     assert sitting.done() == []
@@ -76,7 +76,7 @@ def test_a_bouncing_button_is_pressed_once_when_released(sitting: Sitting, part:
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)
-def test_a_held_button_is_reported_once_before_its_release(sitting: Sitting, part: Part, control: Control) -> None:
+def test_a_held_button_is_reported_once_before_release(sitting: ControlsHarness, part: Part, control: Control) -> None:
     sitting.fingers.close(part)
     sitting.fingers.wait(0.5)
     assert sitting.done() == []
@@ -88,20 +88,20 @@ def test_a_held_button_is_reported_once_before_its_release(sitting: Sitting, par
     assert sitting.done() == []
 
 
-def test_it_tells_when_the_next_call_is_due(sitting: Sitting) -> None:
-    assert sitting.controls.pump(sitting.fingers.now) is None
+def test_it_tells_when_the_next_call_is_due(sitting: ControlsHarness) -> None:
+    assert sitting.controls.tick(sitting.fingers.now) is None
     sitting.fingers.close(Part.REVEAL)
-    seconds = sitting.controls.pump(sitting.fingers.now)
+    seconds = sitting.controls.tick(sitting.fingers.now)
     assert seconds is not None
     assert 0 < seconds < 0.1
     sitting.fingers.wait(seconds)
-    seconds = sitting.controls.pump(sitting.fingers.now)
+    seconds = sitting.controls.tick(sitting.fingers.now)
     assert seconds is not None
     sitting.fingers.wait(seconds)
     assert sitting.done() == [Held(Control.REVEAL)]
 
 
-def test_edges_come_from_other_threads_and_wake_the_loop(sitting: Sitting) -> None:
+def test_edges_come_from_other_threads_and_wake_the_loop(sitting: ControlsHarness) -> None:
     in_another_thread(lambda: sitting.fingers.close(Part.CLAIM))
     assert sitting.woken == 1
     assert sitting.posted == [], "the callback itself posts nothing"
@@ -112,18 +112,18 @@ def test_edges_come_from_other_threads_and_wake_the_loop(sitting: Sitting) -> No
 
 
 @pytest.mark.parametrize("steps", [1, -1, 5, -12])
-def test_the_dial_turns(sitting: Sitting, steps: int) -> None:
+def test_the_dial_turns(sitting: ControlsHarness, steps: int) -> None:
     sitting.fingers.turn(steps)
     assert sitting.done() == [Turned(steps)]
 
 
-def test_turns_and_pushes_keep_their_order(sitting: Sitting) -> None:
+def test_turns_and_pushes_keep_their_order(sitting: ControlsHarness) -> None:
     sitting.fingers.turn(3)
     sitting.fingers.tap(Part.DIAL_PUSH)
     assert sitting.done() == [Turned(3), Pressed(Control.DIAL)]
 
 
-def test_the_lid_opens_and_shuts_and_a_jolt_is_ignored(sitting: Sitting) -> None:
+def test_the_lid_opens_and_shuts_and_a_jolt_is_ignored(sitting: ControlsHarness) -> None:
     assert not sitting.controls.lid_open
     sitting.fingers.close(Part.LID)
     sitting.fingers.wait(0.05)
@@ -140,7 +140,7 @@ def test_the_lid_opens_and_shuts_and_a_jolt_is_ignored(sitting: Sitting) -> None
 
 
 def test_a_reed_switch_is_closed_while_the_lid_is_shut() -> None:
-    sitting = Sitting(reed=True)
+    sitting = ControlsHarness(reed=True)
     told = []
     for act in (sitting.fingers.close, sitting.fingers.open):
         act(Part.LID)
@@ -150,7 +150,7 @@ def test_a_reed_switch_is_closed_while_the_lid_is_shut() -> None:
     assert told == [([LidMoved(open=False)], False), ([LidMoved(open=True)], True)]
 
 
-def test_the_buttons_that_are_down_are_listed(sitting: Sitting) -> None:
+def test_the_buttons_that_are_down_are_listed(sitting: ControlsHarness) -> None:
     assert not sitting.controls.down
     sitting.fingers.close(Part.REVEAL)
     sitting.fingers.close(Part.SEAT_3)
@@ -161,7 +161,7 @@ def test_the_buttons_that_are_down_are_listed(sitting: Sitting) -> None:
     assert sitting.controls.down == (Part.REVEAL, Part.SEAT_3)
 
 
-def test_a_lid_that_stays_open_is_not_stuck(sitting: Sitting) -> None:
+def test_a_lid_that_stays_open_is_not_stuck(sitting: ControlsHarness) -> None:
     sitting.fingers.close(Part.LID)
     sitting.fingers.wait(1)
     sitting.done()
@@ -170,7 +170,7 @@ def test_a_lid_that_stays_open_is_not_stuck(sitting: Sitting) -> None:
     assert sitting.warnings == []
 
 
-def test_seats_count_when_they_go_down_in_their_order(sitting: Sitting) -> None:
+def test_seats_count_when_they_go_down_in_their_order(sitting: ControlsHarness) -> None:
     for seat in (6, 0, 3):
         sitting.fingers.close(SEATS[seat])
         sitting.fingers.wait(0.002)
@@ -182,7 +182,7 @@ def test_seats_count_when_they_go_down_in_their_order(sitting: Sitting) -> None:
     assert sitting.done() == []
 
 
-def test_a_hand_that_leans_on_two_buttons_presses_the_first(sitting: Sitting) -> None:
+def test_a_hand_that_leans_on_two_buttons_presses_the_first(sitting: ControlsHarness) -> None:
     sitting.fingers.close(Part.CHALLENGE)
     sitting.fingers.wait(0.003)
     sitting.fingers.close(Part.CLAIM)
@@ -196,7 +196,7 @@ def test_a_hand_that_leans_on_two_buttons_presses_the_first(sitting: Sitting) ->
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: Sitting) -> None:
+def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: ControlsHarness) -> None:
     sitting.fingers.close(Part.CLAIM)
     sitting.fingers.wait(1)
     assert sitting.done() == [Held(Control.CLAIM)]
@@ -218,7 +218,7 @@ def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: Sitting) ->
 def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
     fingers = Fingers()
     fingers.jam(Part.CHALLENGE)
-    sitting = Sitting(fingers)
+    sitting = ControlsHarness(fingers)
     fingers.wait(1)
     assert sitting.done() == []
     fingers.wait(STUCK_SECONDS)
@@ -226,7 +226,7 @@ def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
     assert "CHALLENGE is stuck" in sitting.warnings[0]
 
 
-def test_a_chattering_button_is_reported_once_and_ignored(sitting: Sitting) -> None:
+def test_a_chattering_button_is_reported_once_and_ignored(sitting: ControlsHarness) -> None:
     for _ in range(800):
         sitting.fingers.close(Part.REVEAL)
         sitting.fingers.wait(0.004)
@@ -240,7 +240,7 @@ def test_a_chattering_button_is_reported_once_and_ignored(sitting: Sitting) -> N
     assert sitting.done() == [Pressed(Control.REVEAL)]
 
 
-def test_a_lost_edge_is_recovered(sitting: Sitting) -> None:
+def test_a_lost_edge_is_recovered(sitting: ControlsHarness) -> None:
     sitting.fingers.close(Part.CLAIM)
     sitting.fingers.wait(0.1)
     sitting.done()
@@ -253,7 +253,7 @@ def test_a_lost_edge_is_recovered(sitting: Sitting) -> None:
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_the_power_button_quits_only_when_held(sitting: Sitting) -> None:
+def test_the_power_button_quits_only_when_held(sitting: ControlsHarness) -> None:
     sitting.fingers.tap(Part.POWER, seconds=1.0)
     assert sitting.done() == []
     sitting.fingers.close(Part.POWER)
@@ -266,7 +266,7 @@ def test_the_power_button_quits_only_when_held(sitting: Sitting) -> None:
 def test_an_unavailable_pin_is_reported_with_the_remedy_and_the_rest_works() -> None:
     fingers = Fingers()
     with LED(pin_of(Part.REVEAL).bcm, pin_factory=fingers.factory):
-        sitting = Sitting(fingers)
+        sitting = ControlsHarness(fingers)
     assert sitting.controls.missing == (Part.REVEAL,)
     (warning,) = sitting.warnings
     assert warning.startswith("Pin 15 (BCM 22: REVEAL) is not available (")
@@ -275,9 +275,9 @@ def test_an_unavailable_pin_is_reported_with_the_remedy_and_the_rest_works() -> 
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_closing_releases_all_pins(sitting: Sitting) -> None:
+def test_closing_releases_all_pins(sitting: ControlsHarness) -> None:
     sitting.controls.close()
     sitting.controls.close()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        Sitting(sitting.fingers)
+        ControlsHarness(sitting.fingers)

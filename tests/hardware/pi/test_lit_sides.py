@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from hardware.pi.lit_sides import MOST_FRAMES, PiCameraUnderLamp
 from hardware.ports import CameraError, SideLitCamera
-from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
+from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2
 from tests.hardware.pi.mock_pins import Fingers
 
 SLOW = 3
@@ -23,7 +23,7 @@ class UnderLamp:
         self._coming: list[tuple[int, tuple[float, float]]] = []
         self._sides = (1.0, 1.0)
         self._frame = 0
-        self.world = World(
+        self.world = FakePi(
             clock=clock.clock, pass_time=clock.wait, given_size=(640, 480), scene=self.scene, silent_after=silent_after
         )
         self.camera = PiCameraUnderLamp(

@@ -12,7 +12,7 @@ from hardware.ports import Control, ControlMessage, LidMoved, Pressed, Turned
 from hardware.simulated.panel import SimulatedPanel
 
 
-class Bench:
+class PanelHarness:
     """A panel, its controls, and what they said."""
 
     def __init__(self) -> None:
@@ -30,16 +30,16 @@ class Bench:
         self.posted.clear()
         for deed in deeds:
             deed()
-            self.controls.pump(self.now)
+            self.controls.tick(self.now)
         return list(self.posted)
 
 
 @pytest.fixture
-def bench() -> Bench:
-    return Bench()
+def bench() -> PanelHarness:
+    return PanelHarness()
 
 
-def test_hands_press_turn_and_open(bench: Bench) -> None:
+def test_hands_press_turn_and_open(bench: PanelHarness) -> None:
     panel = bench.panel
     assert bench.after(lambda: panel.tap(Part.CLAIM, bounces=20)) == [Pressed(Control.CLAIM)]
     assert bench.after(lambda: panel.turn(-3)) == [Turned(-3)]
@@ -49,7 +49,7 @@ def test_hands_press_turn_and_open(bench: Bench) -> None:
     assert bench.said == []
 
 
-def test_a_stuck_button_stays_down_until_it_is_mended(bench: Bench) -> None:
+def test_a_stuck_button_stays_down_until_it_is_mended(bench: PanelHarness) -> None:
     panel = bench.panel
     bench.after(lambda: panel.stick(Part.CLAIM), lambda: panel.pass_time(1), lambda: panel.tap(Part.CLAIM))
     bench.after(lambda: panel.pass_time(3), lambda: None)
@@ -61,7 +61,7 @@ def test_a_stuck_button_stays_down_until_it_is_mended(bench: Bench) -> None:
     assert bench.after(lambda: panel.tap(Part.CLAIM)) == [Pressed(Control.CLAIM)]
 
 
-def test_a_loose_contact_chatters_whatever_hands_do(bench: Bench) -> None:
+def test_a_loose_contact_chatters_whatever_hands_do(bench: PanelHarness) -> None:
     panel = bench.panel
     panel.loosen(Part.REVEAL)
     assert bench.after(*([lambda: panel.pass_time(0.1)] * 25)) == []
@@ -71,7 +71,7 @@ def test_a_loose_contact_chatters_whatever_hands_do(bench: Bench) -> None:
     assert bench.after(lambda: panel.tap(Part.REVEAL)) == [Pressed(Control.REVEAL)]
 
 
-def test_a_dead_lamp_is_reported_once_and_once_more_when_it_works_again(bench: Bench) -> None:
+def test_a_dead_lamp_is_reported_once_and_once_more_when_it_works_again(bench: PanelHarness) -> None:
     lamp = PiLamp(bench.panel.factory, bench.said.append, lambda: bench.now)
     lamp.set(1.0, 1.0, at_once=True)
     bench.panel.kill_lamp(True)

@@ -110,7 +110,7 @@ def test_a_die_at_the_wall_touches_it() -> None:
 
 
 @pytest.mark.parametrize(("shape", "count"), [(BodyShape.OBLONG, 1), (BodyShape.OBLONG, 2), (BodyShape.CUBE, 8)])
-def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: BodyShape, count: int) -> None:
+def test_an_unreadable_throw_is_cocked_or_stacked_and_has_no_ground_truth(shape: BodyShape, count: int) -> None:
     thrown = throws(shape, count, 60, Habits(trouble=1))
     assert all(each.faces is None for each in thrown)
     for each in thrown:

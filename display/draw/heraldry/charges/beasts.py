@@ -25,7 +25,7 @@ from display.draw.heraldry.outline import (
 
 # fmt: off
 def _toes(x: float, y: float, degrees: float, size: float) -> tuple[tuple[Area, ...], tuple[Area, ...]]:
-    """Gives the toes of a paw that points in a direction (0: right, 90: down), and their claws."""
+    """Returns the toes of a paw that points in a direction (0: right, 90: down), and their claws."""
     toes, claws = [], []
     for spread in (-44, -10, 26):
         angle = math.radians(degrees + spread)

@@ -66,7 +66,7 @@ bee: Charge = (
 
 
 def _fan() -> tuple[tuple[float, ...], ...]:
-    """Gives the scalloped edge of the shell: nine ribs around its hinge."""
+    """Returns the scalloped edge of the shell: nine ribs around its hinge."""
     ribs = 9
     found: list[tuple[float, ...]] = []
     for rib in range(ribs):

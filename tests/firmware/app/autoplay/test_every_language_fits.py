@@ -28,7 +28,7 @@ from firmware.rules.games.registry import RULESETS
 from firmware.texts import languages
 from firmware.texts.verses import verses
 from hardware.simulated.remembered_throws import DiceAtRest
-from tests.firmware.app.autoplay.sketcher import Sketcher
+from tests.firmware.app.autoplay.fake_photographer import Sketcher
 from tests.firmware.evening import Evening, scene_of
 
 SIZE = (800, 480)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.commands import tour
-from tests.firmware.app.autoplay.sketcher import Sketcher
+from tests.firmware.app.autoplay.fake_photographer import Sketcher
 
 
 def arguments(*words: str) -> argparse.Namespace:

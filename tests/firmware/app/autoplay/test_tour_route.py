@@ -13,8 +13,8 @@ from display.scene import CalibrationScene, ListScene, RevealScene, TableScene, 
 from display.window import MainWindow
 from firmware.app.autoplay.tour_camera import TourCamera
 from firmware.app.autoplay.tour_route import Route
-from firmware.camera import CameraMessage, RevealReading, RollReading, TrueFaces
-from tests.firmware.app.autoplay.sketcher import Sketcher
+from firmware.camera import CameraMessage, DiceReading, RollReading, TrueFaces
+from tests.firmware.app.autoplay.fake_photographer import Sketcher
 
 
 @pytest.fixture
@@ -97,14 +97,14 @@ def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
 
 def test_the_camera_of_the_tour_finds_what_it_is_asked_for_once() -> None:
     told: list[CameraMessage] = []
-    eye = TourCamera(told.append, Sketcher(), oblong=True)
-    eye.shake(2, serial=7)
-    eye.wanted = lambda seen: seen.faces is None
-    eye.look(8, 2)
-    eye.look(9, 2)
+    camera = TourCamera(told.append, Sketcher(), oblong=True)
+    camera.watch_roll(2, serial=7)
+    camera.wanted = lambda seen: seen.faces is None
+    camera.read_dice(8, 2)
+    camera.read_dice(9, 2)
     rested, looked, again = (message for message in told if not isinstance(message, TrueFaces))
     assert isinstance(rested, RollReading)
-    assert isinstance(looked, RevealReading)
-    assert isinstance(again, RevealReading)
+    assert isinstance(looked, DiceReading)
+    assert isinstance(again, DiceReading)
     assert rested.observation.faces == again.observation.faces
     assert looked.observation.faces is None

@@ -1,0 +1,1 @@
+"""Tests of `firmware/app/presenter/`: which scene a table gives."""

@@ -22,15 +22,15 @@ def evening(tmp_path: Path) -> Evening:
 
 def hesitate(evening: Evening, hints: Hints, now: float) -> str:
     """The prompt after a long wait that begins at `now`."""
-    hints.follow(evening.table, now)
-    hints.follow(evening.table, now + HESITATION_SECONDS)
+    hints.tick(evening.table, now)
+    hints.tick(evening.table, now + HESITATION_SECONDS)
     return said(hints.prompt)
 
 
 def test_nothing_is_told_to_a_table_that_plays(evening: Evening) -> None:
     hints = Hints()
-    assert hints.follow(evening.table, 0.0) == HESITATION_SECONDS
-    assert hints.follow(evening.table, HESITATION_SECONDS - 1) == 1.0
+    assert hints.tick(evening.table, 0.0) == HESITATION_SECONDS
+    assert hints.tick(evening.table, HESITATION_SECONDS - 1) == 1.0
     assert said(hints.prompt) == ""
 
 
@@ -40,19 +40,19 @@ def test_a_table_that_hesitates_is_told_the_next_step_once(evening: Evening) -> 
         hesitate(evening, hints, 0.0)
         == "Astrid: shut the lid, shake the box and set it down. Nothing happens? Push the dial."
     )
-    assert hints.follow(evening.table, 500.0) is None, "then there is stillness"
+    assert hints.tick(evening.table, 500.0) is None, "then there is stillness"
 
 
 def test_whoever_is_at_work_is_left_alone(evening: Evening) -> None:
     hints = Hints()
-    hints.follow(evening.table, 0.0)
-    hints.heard(15.0)
-    hints.follow(evening.table, HESITATION_SECONDS + 10)
+    hints.tick(evening.table, 0.0)
+    hints.note_activity(15.0)
+    hints.tick(evening.table, HESITATION_SECONDS + 10)
     assert said(hints.prompt) == ""
-    hints.follow(evening.table, HESITATION_SECONDS + 15)
+    hints.tick(evening.table, HESITATION_SECONDS + 15)
     assert said(hints.prompt)
-    hints.heard(60.0)
-    hints.follow(evening.table, 60.0)
+    hints.note_activity(60.0)
+    hints.tick(evening.table, 60.0)
     assert said(hints.prompt) == "", "a press takes it away"
 
 
@@ -64,10 +64,10 @@ def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
         told.append(hesitate(evening, hints, 100.0 * len(told)).partition(": ")[2] or said(hints.prompt))
 
     tell()
-    evening.table.shaken()
-    (request,) = evening.table.take_requests()
-    assert evening.table.mode.step is None, "the eye is at work, not the table"
-    evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.on_shake()
+    (request,) = evening.table.drain_requests()
+    assert evening.table.mode.step is None, "the camera is at work, not the table"
+    evening.table.on_observation(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     tell()
     evening.claim(1, 3)
     tell()
@@ -92,25 +92,25 @@ def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
 
 
 def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
-    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.set_temporarily(NEWCOMER, True)
     hints = Hints()
-    hints.follow(evening.table, 0.0)
+    hints.tick(evening.table, 0.0)
     assert said(hints.prompt) == (
         "Astrid: shut the lid, shake both dice well and set the box down. Nobody else may see them."
     )
     evening.shake(5, 6)
     evening.claim(1, 3)
-    hints.follow(evening.table, 1.0)
+    hints.tick(evening.table, 1.0)
     assert said(hints.prompt).startswith("Bjorn: believe it")
 
 
 def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
-    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.set_temporarily(NEWCOMER, True)
     evening.table.context.notify(literal("Astrid opens."))
     hints = Hints()
-    assert hints.follow(evening.table, 0.0) == READING_SECONDS
+    assert hints.tick(evening.table, 0.0) == READING_SECONDS
     assert evening.notice == "Astrid opens."
-    hints.follow(evening.table, READING_SECONDS)
+    hints.tick(evening.table, READING_SECONDS)
     assert evening.notice == ""
 
 
@@ -133,10 +133,10 @@ def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: 
     for number, faces in enumerate(((1, 2), (5, 6), (3, 3))):
         evening = Evening(tmp_path / str(number), rules=rules)
         evening.begin()
-        evening.table.context.preferences.hold(NEWCOMER, True)
+        evening.table.context.preferences.set_temporarily(NEWCOMER, True)
         hints = Hints()
         evening.shake(*faces)
-        hints.follow(evening.table, 0.0)
+        hints.tick(evening.table, 0.0)
         first = said(hints.prompt)
         evening.press("claim")
         told.append((first, hesitate(evening, hints, 1.0)))
@@ -148,10 +148,10 @@ def test_whoever_forgets_an_open_menu_is_told_the_way_back(evening: Evening) -> 
     evening.table.hold("reveal")
     assert hesitate(evening, hints, 0.0) == "Turn the dial and push it; CHALLENGE goes back."
     evening.choose("Settings")
-    hints.heard(100.0)
+    hints.note_activity(100.0)
     assert hesitate(evening, hints, 100.0) == "Turn the dial and push it; CHALLENGE goes back."
     evening.press("dial")
-    hints.heard(200.0)
+    hints.note_activity(200.0)
     assert hesitate(evening, hints, 200.0) == "Turn the dial to change it, then push."
 
 
@@ -166,5 +166,5 @@ def test_newcomers_need_no_explanation_of_a_list(evening: Evening) -> None:
     evening.table.context.preferences.change(NEWCOMER, True)
     evening.table.hold("reveal")
     hints = Hints()
-    hints.follow(evening.table, 0.0)
+    hints.tick(evening.table, 0.0)
     assert said(hints.prompt) == ""

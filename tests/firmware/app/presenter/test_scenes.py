@@ -114,8 +114,8 @@ def test_the_standing_claim_is_drawn_as_it_is_spoken(tmp_path: Path) -> None:
 def test_the_dial_shows_while_a_claim_is_to_be_spoken(tmp_path: Path) -> None:
     evening = begun(tmp_path)
     assert getattr(shown(evening), "dial") is None  # noqa: B009 - whatever scene it is
-    evening.table.shaken()
-    evening.table.take_requests()
+    evening.table.on_shake()
+    evening.table.drain_requests()
     falling = shown(evening)
     assert isinstance(falling, TableScene)
     assert falling.shaking
@@ -198,7 +198,7 @@ def test_every_reveal_has_a_number_of_its_own(tmp_path: Path) -> None:
 
 def test_a_missing_camera_is_reported_the_whole_time(tmp_path: Path) -> None:
     evening = begun(tmp_path)
-    evening.table.camera_lost(literal("The camera does not answer."))
+    evening.table.on_camera_lost(literal("The camera does not answer."))
     notice = shown(evening).notice
     assert notice is not None
     assert notice.text == "Playing without the camera (The camera does not answer): the table judges by sight."

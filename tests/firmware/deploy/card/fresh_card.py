@@ -106,7 +106,7 @@ def build_folder(work: Path, boot: Path, choices: CardChoices, system: str = "tr
 
 
 def fresh_card(work: Path, choices: CardChoices) -> CardSetup:
-    """Gives a card at its first start."""
+    """Returns a card at its first start."""
     root = work / "root"
     build_folder(work, root / BOOT.lstrip("/"), choices)
     (root / "etc").mkdir()
@@ -129,5 +129,5 @@ class PiMachine(Machine):
 
 
 def fresh_machine(root: Path) -> PiMachine:
-    """Gives the machine of such a card."""
+    """Returns the machine of such a card."""
     return PiMachine(Releases(root / "usr/local/lib/meierbox"), root / "var/lib/meierbox")

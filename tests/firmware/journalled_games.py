@@ -8,7 +8,7 @@ from firmware.journal.session import Session
 from firmware.rules.commands import Refusal, Roll
 from firmware.rules.state import Phase
 from tests.firmware.evening import observation
-from tests.firmware.rules.chance import Chance
+from tests.firmware.rules.random_games import Chance
 
 
 def session_of(journal: Journal, game: Chance) -> Session:
@@ -34,7 +34,7 @@ def play_on(session: Session, game: Chance, actions: int) -> None:
 
 
 def journal_game(folder: Path, rules: str, options: dict[str, str], seed: int, actions: int = 400) -> Chance:
-    """Plays one game into the journal of a folder; gives it as it stands."""
+    """Plays one game into the journal of a folder; returns it as it stands."""
     game = Chance(rules, options, seed)
     with Journal(folder) as journal:
         play_on(session_of(journal, game), game, actions)

@@ -10,7 +10,7 @@ from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
 from firmware.table.destinations import StartScreen
-from firmware.table.mode import ListMode, place_of
+from firmware.table.mode import ListMode, index_of
 from firmware.table.plan import GamePlan
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.winner import WinnerMode
@@ -24,7 +24,7 @@ RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "lea
 MOST_TURNS = 12
 
 
-class ClumsyTable:
+class RandomInput:
     """Gives one deed after another; `plan_next` is called at the start screen."""
 
     def __init__(self, box: MainLoop, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:
@@ -36,7 +36,7 @@ class ClumsyTable:
         self._planned = False
         self.clumsy = 0
 
-    def hear(self, message: BoxMessage) -> None:
+    def on_message(self, message: BoxMessage) -> None:
         """Takes what the box has taken."""
         self.player.count(message)
 
@@ -48,7 +48,7 @@ class ClumsyTable:
         )
 
     def next(self) -> BoxMessage | None:
-        """Gives the next deed; None while everybody waits for the camera."""
+        """Returns the next deed; None while everybody waits for the camera."""
         mode = self.box.table.mode
         if self.box.calibration.scene is not None:
             return Pressed(Control.CHALLENGE)
@@ -98,7 +98,7 @@ class ClumsyTable:
         if mode.changing:
             return Pressed(Control.DIAL)
         try:
-            place = place_of(mode.choices(), self._wishes[0])
+            place = index_of(mode.choices(), self._wishes[0])
         except LookupError:
             self._wishes.clear()
             return self._out_of(mode)
@@ -122,11 +122,11 @@ class ClumsyTable:
             (0.1, Quit),
         ]
         if playing:
-            deeds.append((3, self._use_a_right))
+            deeds.append((3, self._open_menu_action))
         weights = [weight for weight, _ in deeds]
         return rng.choices([deed for _, deed in deeds], weights)[0]()
 
-    def _use_a_right(self) -> BoxMessage:
+    def _open_menu_action(self) -> BoxMessage:
         """Opens the menu for one of the table's rights."""
         self._wishes.clear()
         right = self.rng.choice(RIGHTS)

@@ -48,7 +48,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LauncherFolder:
     """A temporary project with the real launcher, and `bin`, which is all of the PATH."""
 
     project: Path
@@ -160,9 +160,9 @@ class Place:
             yield path
 
 
-def make_place(directory: Path) -> Place:
+def make_place(directory: Path) -> LauncherFolder:
     """Lays out a project without an environment; the folder's name has a blank in it, as people's folders have."""
-    place = Place(project=directory / "my box", bin=directory / "bin", root=directory / "root")
+    place = LauncherFolder(project=directory / "my box", bin=directory / "bin", root=directory / "root")
     for folder in (place.project, place.bin, place.root):
         folder.mkdir(parents=True)
     shutil.copy(PROJECT / "meierbox", place.project)

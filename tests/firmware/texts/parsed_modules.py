@@ -9,5 +9,5 @@ from tests.syntax import nodes_of
 
 @cache
 def parsed() -> tuple[tuple[str, tuple[ast.AST, ...]], ...]:
-    """Gives the place of every module, with all nodes of its syntax tree."""
+    """Returns the place of every module, with all nodes of its syntax tree."""
     return tuple((path.relative_to(PROJECT).as_posix(), nodes_of(path.read_text("utf-8"))) for path in modules())

@@ -8,7 +8,7 @@ import pygame
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.site import DiskFault, SoakEnvironment
-from firmware.camera import CameraLost, CameraOpened, RevealReading, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, RollReading, Warned
 from hardware.pi.pins import Part
 from hardware.ports import Pressed
 from hardware.simulated.camera_faults import FaultKind
@@ -44,7 +44,7 @@ class ClockReading:
     written: int
 
 
-class Episode:
+class FaultInjection:
     """One fault. Times are seconds; `struck`, `noticed` and `recovered` are None until then.
 
     `struck` is when it first mattered, `noticed` when the box said so or acted on it. Where the machine's own time
@@ -68,28 +68,28 @@ class Episode:
         self.recovered: float | None = None
         self.written = 0
 
-    def meet(self, box: MainLoop, now: ClockReading) -> None:
+    def attach(self, box: MainLoop, now: ClockReading) -> None:
         """Takes the box as it is now: after each restart it is another one."""
         self.box, self.now = box, now
 
     def begin(self) -> None:
         """Lets it go wrong."""
         self.began, self.written = self.time, self.now.written
-        self.inflict()
+        self.inject()
 
     @property
     def time(self) -> float:
         """The seconds of the clock that counts."""
         return self.now.table if self.table_time else self.now.real
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """What goes wrong."""
 
-    def hear(self, message: BoxMessage) -> None:
+    def on_message(self, message: BoxMessage) -> None:
         """Takes what the box has just taken."""
         del message
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Takes the next step, at each turn of the loop."""
 
     def end(self) -> None:
@@ -101,47 +101,47 @@ class Episode:
         return self.recovered is not None
 
     @property
-    def late(self) -> bool:
+    def is_overdue(self) -> bool:
         """Whether the box should have recovered long ago; a fault that never struck is just taken back."""
         since = self.lifted if self.lifted is not None else self.struck
         return since is not None and self.time - since > RECOVERY_SECONDS
 
     @property
-    def unused(self) -> bool:
+    def had_no_effect(self) -> bool:
         """Whether it mattered to nobody."""
         return self.struck is None and self.time - self.began > UNUSED_SECONDS
 
 
-class CameraEpisode(Episode):
+class CameraFaultInjection(FaultInjection):
     """The camera hangs, dies, is unplugged, or gives pictures that are none."""
 
     unread = 0
     """Readings that were none, since it struck."""
 
     @property
-    def late(self) -> bool:
+    def is_overdue(self) -> bool:
         """A spoilt picture has no consequences for the next ones, whenever somebody asks for them."""
-        return self.unread > MOST_UNREAD if self.fault in SPOILT else super().late
+        return self.unread > MOST_UNREAD if self.fault in SPOILT else super().is_overdue
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Orders the fault."""
         captures = 1 if self.fault is not SoakFault.CAMERA_FROZEN else 1_000_000_000
         if self.fault in SPOILT:
             captures = self.rng.randint(1, 9)
         self.site.orders.give(CAMERA_KINDS[self.fault], captures, away=self.rng.uniform(0.0, 3.0))
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Looks whether it has struck."""
         if self.struck is None:
             self.struck = self.lifted = self.site.orders.struck_at()
 
-    def hear(self, message: BoxMessage) -> None:
+    def on_message(self, message: BoxMessage) -> None:
         """A loss is told, a spoilt picture is read as none; then it sees again."""
-        self.follow()
+        self.tick()
         if self.struck is None:
             return
         if self.fault in SPOILT:
-            if isinstance(message, RollReading | RevealReading):
+            if isinstance(message, RollReading | DiceReading):
                 if self.noticed is None:
                     self.noticed = self.now.real
                 self.unread += 1
@@ -157,16 +157,16 @@ class CameraEpisode(Episode):
         self.site.orders.withdraw()
 
 
-class LampEpisode(Episode):
+class LampFaultInjection(FaultInjection):
     """The lamp gives no light, and its pins say so."""
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Cuts its wire, so that the dice lie in the dark."""
         self.site.panel.kill_lamp(True)
         self.site.orders.give(FaultKind.DARK, self.rng.randint(3, 9))
         self.struck = self.now.real
 
-    def hear(self, message: BoxMessage) -> None:
+    def on_message(self, message: BoxMessage) -> None:
         """The box says that there is no response, and later that it works again."""
         if not isinstance(message, Warned):
             return
@@ -184,7 +184,7 @@ class LampEpisode(Episode):
         self.site.orders.withdraw()
 
 
-class GestureEpisode(Episode):
+class InputFaultInjection(FaultInjection):
     """Hands and contacts run wild; afterwards a press must count as before."""
 
     table_time = True
@@ -195,7 +195,7 @@ class GestureEpisode(Episode):
         self.part = rng.choice(TAPPED)
         self.silent = fault not in (SoakFault.CONTROLS_CHATTER, SoakFault.CONTROLS_STUCK)
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Does it at once, or begins with it."""
         panel, rng = self.site.panel, self.rng
         self.struck = self.now.table
@@ -227,7 +227,7 @@ class GestureEpisode(Episode):
         if self.silent:
             self.lifted = self.site.clock()
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Goes on as long as it is not noticed; then the contact is mended."""
         if self.silent or self.lifted is not None:
             return
@@ -239,7 +239,7 @@ class GestureEpisode(Episode):
         else:
             self.site.panel.pass_time(0.2)
 
-    def hear(self, message: BoxMessage) -> None:
+    def on_message(self, message: BoxMessage) -> None:
         """The box tells of a broken button; and takes the next press."""
         if isinstance(message, Warned) and not self.silent and self.noticed is None:
             self.noticed = self.now.table
@@ -261,17 +261,17 @@ def _type_a_thousand(rng: random.Random) -> None:
             pygame.event.post(pygame.event.Event(kind, key=key, mod=0))
 
 
-class ScreenEpisode(Episode):
+class ScreenFaultInjection(FaultInjection):
     """The screen is gone for a while."""
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Pulls its plug."""
         self.site.unplug("screen")
         pygame.display.quit()
         self.struck = self.now.real
         self._away = self.rng.uniform(0.0, 2.0)
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Notices that the box has noticed, plugs the screen in again, and waits until it draws."""
         if self.noticed is None:
             if self.box.screen_lost:
@@ -288,15 +288,15 @@ class ScreenEpisode(Episode):
         self.site.plug_in("screen")
 
 
-class SoundEpisode(Episode):
+class SoundFaultInjection(FaultInjection):
     """The audio device is gone for a while: the next sound finds none, a later one finds it again."""
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Pulls its plug."""
         self.site.unplug("sound")
         self.site.speaker.close()
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Plugs it in again once a sound was missed, and lets time pass until the next one may try."""
         if self.site.speaker.unavailable and self.noticed is None:
             self.struck = self.noticed = self.lifted = self.now.real
@@ -310,33 +310,33 @@ class SoundEpisode(Episode):
         self.site.plug_in("sound")
 
 
-class ClockEpisode(Episode):
+class ClockFaultInjection(FaultInjection):
     """Somebody sets the clock of the machine; the game goes on."""
 
     silent = True
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Sets it by up to ten years."""
         seconds = self.rng.choice((1.0, 3600.0, DAY, 3650 * DAY)) * self.rng.random()
         self.site.wall.offset += seconds if self.fault is SoakFault.CLOCK_FORWARD else -seconds
         self.struck = self.lifted = self.now.real
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Waits for something to be written."""
         if self.now.written > self.written:
             self.recovered = self.now.real
 
 
-class DiskEpisode(Episode):
+class DiskFaultInjection(FaultInjection):
     """The disk takes nothing for a while: the game goes on, says so, and is written afterwards."""
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Fills it, or makes it read-only."""
         self.site.disk.fault = DiskFault.FULL if self.fault is SoakFault.DISK_FULL else DiskFault.READ_ONLY
         self.site.disk.refused = 0
         self._turns = self.rng.randint(1, 40)
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Counts some turns of the loop, then frees the disk and waits for the next writing."""
         journal = self.box.table.context.current_game.journal
         if self.struck is None and self.site.disk.refused:
@@ -357,10 +357,10 @@ class DiskEpisode(Episode):
         self.site.disk.fault = None
 
 
-class RemovedEpisode(Episode):
+class DiskRemovalInjection(FaultInjection):
     """Somebody removes the journal while it is written; the game goes on into another file, and says so."""
 
-    def inflict(self) -> None:
+    def inject(self) -> None:
         """Moves the files of the journal into a folder beside it, where what was shown before can be found."""
         path = self.box.table.context.current_game.journal.path
         number = 1
@@ -372,7 +372,7 @@ class RemovedEpisode(Episode):
                 part.rename(aside / part.name)
         self.struck = self.lifted = self.now.real
 
-    def follow(self) -> None:
+    def tick(self) -> None:
         """Waits for the warning, and for the game in the new file."""
         journal = self.box.table.context.current_game.journal
         if self.noticed is None and (journal.trouble is not None or journal.path.exists()):
@@ -381,19 +381,19 @@ class RemovedEpisode(Episode):
             self.recovered = self.now.real
 
 
-EPISODES: dict[str, type[Episode]] = {
-    "camera": CameraEpisode,
-    "controls": GestureEpisode,
-    "lid": GestureEpisode,
-    "lamp": LampEpisode,
-    "screen": ScreenEpisode,
-    "sound": SoundEpisode,
-    "clock": ClockEpisode,
-    "disk": DiskEpisode,
+EPISODES: dict[str, type[FaultInjection]] = {
+    "camera": CameraFaultInjection,
+    "controls": InputFaultInjection,
+    "lid": InputFaultInjection,
+    "lamp": LampFaultInjection,
+    "screen": ScreenFaultInjection,
+    "sound": SoundFaultInjection,
+    "clock": ClockFaultInjection,
+    "disk": DiskFaultInjection,
 }
 
 
-def episode_of(fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> Episode:
-    """Makes the episode of a fault."""
-    kind = RemovedEpisode if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
+def injection_of(fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> FaultInjection:
+    """Returns the injection of a fault."""
+    kind = DiskRemovalInjection if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
     return kind(fault, site, rng)

@@ -16,7 +16,7 @@ from tests.firmware.evening import labels_of
 THEATRE_SECONDS = 30.0
 
 
-class Hands:
+class InputDriver:
     """Does what a player wants to do; every event goes through SDL's queue, and the box takes a step after each."""
 
     def __init__(self, box: MainLoop, pads: Gamepads | None = None) -> None:
@@ -92,7 +92,7 @@ class Hands:
         self.box.step()
 
 
-class Keys(Hands):
+class Keys(InputDriver):
     """A keyboard alone."""
 
     _KEYS: ClassVar = {
@@ -126,7 +126,7 @@ class Keys(Hands):
         self.send(pygame.KEYUP, key=key, mod=0)
 
 
-class Mouse(Hands):
+class Mouse(InputDriver):
     """A mouse without a wheel: it clicks on what the screen offers, and draws the dial along."""
 
     touch = False
@@ -197,7 +197,7 @@ class OpenPad:
     instance = 5
 
 
-class Pad(Hands):
+class Pad(InputDriver):
     """A game controller alone, plugged in after the box was started."""
 
     _BUTTONS: ClassVar = {
@@ -232,7 +232,7 @@ class Pad(Hands):
             self.send(kind, instance_id=5, button=button)
 
 
-class Buttons(Hands):
+class Buttons(InputDriver):
     """The three buttons and the dial of the box alone, as its pins post them."""
 
     def press(self, control: Control) -> None:

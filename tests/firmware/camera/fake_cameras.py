@@ -1,4 +1,4 @@
-"""Cameras and readers for the eye's tests; a child process finds them by their names."""
+"""Cameras and readers for the camera's tests; a child process finds them by their names."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -56,7 +56,7 @@ class Clock:
         return self.now
 
 
-class Table:
+class ScriptedCamera:
     """A camera over dice that people shake: `scene` is what it sees, a frame takes a thirtieth of a second."""
 
     name = "table camera"
@@ -84,7 +84,7 @@ class Table:
         return image
 
 
-class TwoLamps(Table):
+class TwoLamps(ScriptedCamera):
     """A camera over dice whose lamp has two channels."""
 
     name = "table camera with two lamps"
@@ -98,7 +98,7 @@ class TwoLamps(Table):
         return FramePair(self.capture(timeout), self.capture(timeout))
 
 
-class Tray(Table):
+class FakeDiceCamera(ScriptedCamera):
     """A camera with dice of its own, which tumble for `shaking` seconds; throw number n shows (n, n)."""
 
     name = "tray"

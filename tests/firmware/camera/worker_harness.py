@@ -1,0 +1,63 @@
+"""A camera worker without its process, on a clock that a test sets."""
+
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+
+from firmware.camera.messages import (
+    Alive,
+    Busy,
+    FromWorker,
+    Order,
+    OrderAccepted,
+)
+from firmware.camera.worker import CameraWorker
+from firmware.camera.worker_settings import Pace
+from hardware.ports import Camera
+from tests.firmware.camera.fake_cameras import (
+    Clock,
+    ScriptedCamera,
+    ScriptedReader,
+)
+
+
+class WorkerHarness:
+    """A worker on a table, and the main process's end of its line."""
+
+    def __init__(
+        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, truth: bool = False
+    ) -> None:
+        self.clock, self.reader = clock, reader
+        self.ours, theirs = Pipe()
+        self.theirs: Connection = theirs
+        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), truth, clock)
+
+    def order(self, *orders: Order) -> None:
+        for order in orders:
+            self.worker.handle_order(order)
+
+    def pass_time(self, seconds: float) -> list[FromWorker]:
+        """Lets the worker work for so long; returns what it said but for signs of life."""
+        end = self.clock.now + seconds
+        while self.clock.now < end:
+            before = self.clock.now
+            pause = self.worker.step()
+            self.clock.now = max(self.clock.now, before + pause)
+        return self.said()
+
+    def said(self) -> list[FromWorker]:
+        messages: list[FromWorker] = []
+        while self.ours.poll():
+            messages.append(self.ours.recv())
+        return [message for message in messages if not isinstance(message, Alive | Busy | OrderAccepted)]
+
+    def close(self) -> None:
+        self.ours.close()
+        self.theirs.close()
+
+
+def shaken(bench: WorkerHarness, table: ScriptedCamera, scenes: int = 5) -> list[FromWorker]:
+    said = []
+    for _ in range(scenes):
+        table.scene += 1
+        said += bench.pass_time(0.1)
+    return said
