@@ -17,9 +17,7 @@ from firmware.deploy.errors import CardError
 from firmware.deploy.units import JOURNAL
 from tests.firmware.deploy.card.fresh_card import HASHED, FakeCard, PowerCutError, fresh_card
 
-CHOICES = CardChoices(
-    password=HASHED, wifi_name="Tavern", wifi_key="0" * 64, ssh=True, read_only=True, language="de"
-)
+CHOICES = CardChoices(password=HASHED, wifi_name="Tavern", wifi_key="0" * 64, ssh=True, read_only=True, language="de")
 
 
 def finish(setup: CardSetup) -> list[str]:
