@@ -71,12 +71,19 @@ class Devices(Protocol):
 
 
 class NoDevices:
-    """A box without such devices: a window on a desktop."""
+    """A box without such devices: a window on a desktop, or a safe start; a Pi's voltage and heat are watched even so."""
 
     lamp = False
 
+    def __init__(self, machine: MachineWatch | None = None, warn: Callable[[Message], None] = lambda _: None) -> None:
+        """Takes what watches the machine, if anything."""
+        self._machine, self._warn = machine, warn
+
     def tick(self, now: float) -> float | None:
-        """Has nothing to post."""
+        """Tells how the machine fares."""
+        for said in self._machine.poll(now) if self._machine else ():
+            self._warn(said)
+        return None
 
     def note_activity(self, now: float) -> None:
         """Has nothing to light."""
