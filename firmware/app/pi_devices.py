@@ -71,7 +71,7 @@ class Devices(Protocol):
 
 
 class NoDevices:
-    """A box without such devices: a window on a desktop, or a safe start; a Pi's voltage and heat are watched even so."""
+    """A box without such devices: a window on a desktop, or a safe start; a Pi is watched all the same."""
 
     lamp = False
 
