@@ -37,8 +37,8 @@ from firmware.journal.database import Journal
 from firmware.journal.disk_space import SPARE
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
+from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.plan import GamePlan
-from firmware.table.upkeep import NoUpkeep, Upkeep
 from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -80,7 +80,7 @@ class BoxOptions:
     """Whether the wizard welcomes people who are new to the box."""
     turns_off: bool = False
     """Whether leaving powers the box off; its menu then says so."""
-    upkeep: Upkeep = field(default_factory=NoUpkeep)
+    maintenance: MaintenancePort = field(default_factory=NoMaintenance)
     """The machine, for its keeper."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
@@ -136,7 +136,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             options.preferences,
             can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
             turns_off=options.turns_off,
-            upkeep=options.upkeep,
+            maintenance=options.maintenance,
             drawable=drawable,
             die_set=options.die_set,
             computer_players=players,

@@ -19,7 +19,7 @@ NOISY_GAIN = 8.0
 """Beyond this analogue gain the picture is mostly noise."""
 UNEVEN = 2.2
 """The floor's brightest ninth over its darkest."""
-LEAST_EDGE = 36.0
+MIN_EDGE = 36.0
 """Pixels along a die's face from which on pips of any kind are read reliably (vision/README.md, where it fails)."""
 APART = 0.08
 """The edges of dice of one set may differ by this share for the scale to be taken from them."""
@@ -178,7 +178,7 @@ def assess_scale(scale: Scale | None, card: PrintedCard | None, edges: tuple[flo
     if scale.source is Source.DICE and max(edges) - min(edges) > APART * max(edges):
         remedy = message("measure one with a ruler and give its size with --die")
         yield warning(message("dice"), message("their edges differ by more than 8 %"), remedy)
-    if edges and min(edges) < LEAST_EDGE:
+    if edges and min(edges) < MIN_EDGE:
         says = message("a die is only {width:.0f} pixels wide", width=min(edges))
         remedy = message("use a camera with a narrower view, or mount it closer")
         yield warning(message("resolution"), says, remedy)

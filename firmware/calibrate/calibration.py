@@ -42,7 +42,7 @@ SETTLING_FRAMES = 120
 """The most frames until the exposure is locked; the adapter itself locks after ninety."""
 MIDDLE = 0.7
 """The light is measured on this part of the floor: its edges lie in the shadow of the walls."""
-MOST_THROWS = 20
+MAX_THROWS = 20
 READINGS = 3
 """Pictures from which dice are measured, to average out noise."""
 
@@ -159,7 +159,7 @@ class Calibrator:
 
         def show(camera: Camera) -> None:
             if isinstance(camera, Shakeable):
-                for number in range(1, MOST_THROWS):
+                for number in range(1, MAX_THROWS):
                     camera.restore_throw(2, number)
                     if max(camera.truth() or (0,)) > max(ENDS):
                         return

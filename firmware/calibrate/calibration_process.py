@@ -68,16 +68,16 @@ CalibrationMessage = SceneShown | LampLevel | TaskEnded
 class RemoteOutlet:
     """A `SceneOutlet` whose screen and controls belong to the main process."""
 
-    def __init__(self, line: Connection) -> None:
+    def __init__(self, pipe: Connection) -> None:
         """Takes its end of the line."""
-        self._line = line
+        self._pipe = pipe
         self._shown: CalibrationScene | None = None
 
     def show(self, scene: CalibrationScene) -> None:
         """Sends a scene, unless it is shown already."""
         if scene != self._shown:
             self._shown = scene
-            send(self._line, SceneShown(scene))
+            send(self._pipe, SceneShown(scene))
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
         """Returns the input, after waiting for it for at most so many seconds."""
@@ -85,8 +85,8 @@ class RemoteOutlet:
 
         done: list[ControlMessage] = []
         try:
-            while self._line.poll(0.0 if done else seconds):
-                done.append(self._line.recv())
+            while self._pipe.poll(0.0 if done else seconds):
+                done.append(self._pipe.recv())
         except (EOFError, OSError):
             raise UserLeftError from None
         return done
@@ -98,32 +98,32 @@ class RemoteOutlet:
 class RemoteLamp:
     """A `FadingLamp` lamp that belongs to the main process."""
 
-    def __init__(self, line: Connection, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pipe: Connection, clock: Callable[[], float] = time.monotonic) -> None:
         """Takes its end of the line."""
-        self._line, self._clock = line, clock
+        self._pipe, self._clock = pipe, clock
         self._there_at = clock()
 
     def set(self, left: float, right: float) -> None:
         """Asks for a brightness of both channels, 0 to 1."""
         self._there_at = self._clock() + FADE_SECONDS
-        send(self._line, LampLevel(left, right))
+        send(self._pipe, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
         """Returns the seconds until it must be called again; None once the level is surely reached."""
         return STEP_SECONDS if now < self._there_at else None
 
 
-def send(line: Connection, message: CalibrationMessage) -> None:
+def send(pipe: Connection, message: CalibrationMessage) -> None:
     """Sends a message; raises Left if the other end is closed."""
     from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
     try:
-        line.send(message)
+        pipe.send(message)
     except OSError:
         raise UserLeftError from None
 
 
-def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
+def work(pipe: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
     """Carries out a task and sends the outcome; `reader` finds the dice, by default `vision.reader.Reader`."""
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
@@ -137,7 +137,7 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
     from vision.reader import Reader  # noqa: PLC0415
 
     silence_opencv()
-    own = RemoteLamp(line) if order.lamp else None
+    own = RemoteLamp(pipe) if order.lamp else None
 
     def lamp_over(camera: "Camera") -> "Lamp | None":
         return camera.lamp if isinstance(camera, CameraWithLamp) else own
@@ -145,16 +145,16 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
     try:
         task, texts = order.task, Texts(order.language)
         if isinstance(task, Bless):
-            guide = ScreenGuide(text("calibration.bless", name=task.name), RemoteOutlet(line), texts)
+            guide = ScreenGuide(text("calibration.bless", name=task.name), RemoteOutlet(pipe), texts)
             blessing = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
             result = bless(guide, order.camera, own, blessing, order.state)
             kept = text("calibration.blessed", name=task.name)
         else:
-            guide = ScreenGuide(text("calibration.calibrate"), RemoteOutlet(line), texts)
+            guide = ScreenGuide(text("calibration.calibrate"), RemoteOutlet(pipe), texts)
             result = calibrate(guide, order.camera, lamp_over, KnownSizes(), order.state / NAME, reader or Reader)
             kept = text("calibration.calibrated")
         done = result.code is TaskCode.KEPT
-        send(line, TaskEnded(kept if done else result.says, done))
+        send(pipe, TaskEnded(kept if done else result.says, done))
     except UserLeftError:
         return
 
@@ -165,7 +165,7 @@ def launch(order: CalibrationTask) -> SpawnedProcess:
     return spawn(_run, order, "meierbox-calibration", daemon=False)
 
 
-def _run(line: Connection, order: CalibrationTask) -> None:
+def _run(pipe: Connection, order: CalibrationTask) -> None:
     """The process's main function."""
     ignore_interrupts()
-    work(line, order)
+    work(pipe, order)

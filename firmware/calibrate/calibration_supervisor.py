@@ -140,7 +140,7 @@ class CalibrationProcess:
             return True
         self._process = process
         say = partial(CalibrationReport, self._number)
-        listen(process.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "calibration-messages")
+        listen(process.pipe, lambda said: self._post(say(said)), lambda: self._post(say(None)), "calibration-messages")
         return True
 
     def forward(self, message: ControlMessage, now: float) -> None:
@@ -150,7 +150,7 @@ class CalibrationProcess:
         if message in (Held(Control.REVEAL), Pressed(Control.REVEAL)):
             self._left_at = now if self._left_at is None else self._left_at
         try:
-            self._process.line.send(message)
+            self._process.pipe.send(message)
         except OSError:
             return  # it has just ended; the listening thread reports it
 

@@ -24,7 +24,7 @@ REACH = 0.17
 DIP = 0.25
 """A pip is made of rings where its profile falls and rises again by this share of its strength."""
 SURELY_ABSENT = 0.01
-LEAST_SHARES = {Shape.CUBE: (1 / 12, 1 / 12), Shape.OBLONG: (0.03, 0.1)}
+MIN_SHARES = {Shape.CUBE: (1 / 12, 1 / 12), Shape.OBLONG: (0.03, 0.1)}
 """The least chance of a face that is there: one of 1 and 2, any other; for oblong dice see PROBABILITY.md, 3."""
 
 Floats = NDArray[np.float64]
@@ -95,7 +95,7 @@ class DiceSurvey:
 
     def faces(self) -> tuple[int, ...]:
         """The faces that the dice have: all six but those that never came though they would have had to."""
-        rare, common = LEAST_SHARES[self.shape or Shape.CUBE]
+        rare, common = MIN_SHARES[self.shape or Shape.CUBE]
         return tuple(
             face
             for face in FACES

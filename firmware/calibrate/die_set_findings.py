@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
-from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, EquivalentFaces, Fairness, fairness_of
+from firmware.dice_sets.fairness import MIN_EXPECTED, ODD, EquivalentFaces, Fairness, fairness_of
 from firmware.doctor.finding import Finding, info, ok, warning
 from firmware.rules.message import Message, literal, message, plural
 from firmware.statistics.dice_sample import DiceSample, find
@@ -75,7 +75,7 @@ def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
 
 def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
     if not group.has_enough_throws:
-        needed = math.ceil(LEAST_EXPECTED * len(group.faces))
+        needed = math.ceil(MIN_EXPECTED * len(group.faces))
         says = message(
             "{faces} came {times} together, too seldom to tell anything", faces=group.faces, times=_times(group.total)
         )

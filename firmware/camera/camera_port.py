@@ -55,10 +55,10 @@ class NoCamera:
         """Does nothing."""
 
     def watch_roll(self, dice: int, serial: int) -> None:
-        """Does nothing: callers check `Context.sees` first."""
+        """Does nothing: callers check `Context.camera_works` first."""
 
     def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Does nothing: callers check `Context.sees` first."""
+        """Does nothing: callers check `Context.camera_works` first."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Does nothing: it announces no flap."""

@@ -21,7 +21,7 @@ class ChildProcess(Protocol):
     """A child process, as the main process holds it."""
 
     @property
-    def line(self) -> Connection:
+    def pipe(self) -> Connection:
         """This end of the pipe."""
 
     def kill(self) -> None:
@@ -35,7 +35,7 @@ class ChildProcess(Protocol):
 class SpawnedProcess:
     """A `ChildProcess` of the operating system."""
 
-    line: Connection
+    pipe: Connection
     process: "SpawnProcess"
 
     def kill(self) -> None:
@@ -72,13 +72,13 @@ def ignore_interrupts() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def listen(line: Connection, take: Callable[[Any], None], ended: Callable[[], None], name: str) -> None:
+def listen(pipe: Connection, take: Callable[[Any], None], ended: Callable[[], None], name: str) -> None:
     """Starts a thread that gives every message of a pipe to `take`, and calls `ended` once its other end has closed."""
 
     def receive() -> None:
         while True:
             try:
-                message = line.recv()
+                message = pipe.recv()
             except (EOFError, OSError):
                 break
             take(message)

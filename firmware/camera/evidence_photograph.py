@@ -24,14 +24,14 @@ def encode(image: Image) -> tuple[bytes, float]:
     return encoded.tobytes(), scale
 
 
-def observed(reading: Reading, frame: Frame) -> Observation:
+def to_observation(reading: Reading, frame: Frame) -> Observation:
     """The observation of a reading of this frame, its dice in pixels of the photograph."""
     encoded, scale = encode(frame.image)
-    dice = tuple(_seen(die, scale) for die in reading.dice)
+    dice = tuple(_seen_die(die, scale) for die in reading.dice)
     reason = None if reading.reason is None else reading.reason.value
     return Observation(reading.faces, reason, reading_message(reading), reading.confidence, dice, encoded, frame.at)
 
 
-def _seen(die: Die, scale: float) -> SeenDie:
+def _seen_die(die: Die, scale: float) -> SeenDie:
     polygon = tuple((x * scale, y * scale) for x, y in die.polygon)
     return SeenDie(die.face, polygon, tuple((pip.x * scale, pip.y * scale, pip.r * scale) for pip in die.pips))

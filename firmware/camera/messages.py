@@ -85,7 +85,7 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
-class Lighten:
+class SetLamp:
     """The camera asks for the light of each channel of the lamp: 0 to 1 of its present brightness."""
 
     left: float
@@ -93,7 +93,7 @@ class Lighten:
 
 
 CameraMessage = (
-    RollReading | DiceReading | Peeked | TrueFaces | CameraLost | CameraOpened | Moved | RollOverdue | Warned | Lighten
+    RollReading | DiceReading | Peeked | TrueFaces | CameraLost | CameraOpened | Moved | RollOverdue | Warned | SetLamp
 )
 
 
@@ -150,7 +150,7 @@ class OrderAccepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Alive:
+class WorkerHeartbeat:
     """A sign of life; `shake_seen` is the serial of the watch whose shake was seen to begin, if any."""
 
     shake_seen: int | None = None
@@ -184,9 +184,9 @@ FromWorker = (
     | Moved
     | RollOverdue
     | Warned
-    | Lighten
+    | SetLamp
     | OrderAccepted
-    | Alive
+    | WorkerHeartbeat
     | Busy
     | Opened
     | CameraFailed

@@ -7,7 +7,7 @@ from multiprocessing import connection, parent_process
 from multiprocessing.connection import Connection
 
 from firmware.camera.child_process import SpawnedProcess, ignore_interrupts, spawn
-from firmware.camera.messages import Alive
+from firmware.camera.messages import WorkerHeartbeat
 from firmware.camera.worker_settings import WorkerSettings
 
 
@@ -16,15 +16,15 @@ def launch(settings: WorkerSettings) -> SpawnedProcess:
     return spawn(_run, settings, "meierbox-camera", daemon=True)
 
 
-def _run(line: Connection, settings: WorkerSettings) -> None:
+def _run(pipe: Connection, settings: WorkerSettings) -> None:
     """The main function of the process."""
     ignore_interrupts()
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
     with suppress(OSError):  # where nobody listens any more, serving ends at once
-        line.send(Alive())
+        pipe.send(WorkerHeartbeat())
     from firmware.camera.worker import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
 
-    serve(line, settings)
+    serve(pipe, settings)
 
 
 def _end_with_parent() -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from firmware.camera.child_process import ChildProcess, listen
 from firmware.camera.messages import (
-    Alive,
     Busy,
     CameraFailed,
     CameraLost,
@@ -29,6 +28,7 @@ from firmware.camera.messages import (
     RollOverdue,
     RollReading,
     WatchOrder,
+    WorkerHeartbeat,
 )
 from firmware.camera.process import launch
 from firmware.camera.watchdog import Watchdog, WatchdogAction
@@ -158,7 +158,7 @@ class CameraSupervisor:
                 messages += self._start_worker(now)
             if self._lost is not None and now - max(self._lost_at, self._asked_at) > ANSWER_SECONDS:
                 messages += self._give_up(self._lost, now)
-        self._tell(messages)
+        self._forward(messages)
         self._reap(0)
 
     # Orders
@@ -173,7 +173,7 @@ class CameraSupervisor:
         self._unsent = [kept for kept in self._unsent if isinstance(kept, PeekOrder | ClosePeekOrder) is not flap]
         self._unsent.append(order)
         if self._worker is None:
-            self._watchdog.hurry()
+            self._watchdog.restart_now()
         self._send_next()
 
     def _send_next(self) -> None:
@@ -184,7 +184,7 @@ class CameraSupervisor:
     @staticmethod
     def _send(worker: ChildProcess, order: Order) -> None:
         try:
-            worker.line.send(order)
+            worker.pipe.send(order)
         except OSError:
             # It has just died; the thread that listens to it says so, and the order is sent to the next one.
             return
@@ -202,7 +202,7 @@ class CameraSupervisor:
             return self._lose(now, CameraLost(cannot.with_remedy(message("end other programs"))), certain=True)
         self._worker, self._free = worker, False
         self._unsent = [order for order in (self._pending_order, self._pending_peek) if order is not None]
-        listen(worker.line, partial(self._hear, worker), partial(self._hear_end, worker), "camera-messages")
+        listen(worker.pipe, partial(self._receive, worker), partial(self._on_worker_exit, worker), "camera-messages")
         return []
 
     def _end_worker(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
@@ -249,27 +249,27 @@ class CameraSupervisor:
 
     # What the worker says
 
-    def _hear(self, worker: ChildProcess, said: FromWorker) -> None:
+    def _receive(self, worker: ChildProcess, said: FromWorker) -> None:
         """Handles a message, called from a thread; messages from a killed worker are ignored."""
         with self._lock:
             told = self._handle(said) if worker is self._worker else []
-        self._tell(told)
+        self._forward(told)
 
-    def _hear_end(self, worker: ChildProcess) -> None:
+    def _on_worker_exit(self, worker: ChildProcess) -> None:
         """Handles the end of a worker process. Called from the thread that listens to it."""
         with self._lock:
             # Under the lock, so that nobody sends on a number that the system has given to another file.
-            worker.line.close()
+            worker.pipe.close()
             told: list[CameraMessage] = []
             if worker is self._worker and not self._closed:
                 ended = message("The camera's process ended").with_remedy(message("it is being started again"))
                 told = self._end_worker(self._clock(), CameraLost(ended), certain=False)
-        self._tell(told)
+        self._forward(told)
 
     def _handle(self, said: FromWorker) -> list[CameraMessage]:
         """Handles a message from the current worker; returns what to forward to the main loop."""
         now = self._clock()
-        self._watchdog.sign(now, busy=isinstance(said, Busy))
+        self._watchdog.heartbeat(now, busy=isinstance(said, Busy))
         match said:
             case Busy():
                 return []
@@ -277,7 +277,7 @@ class CameraSupervisor:
                 self._free = True
                 self._send_next()
                 return []
-            case Alive(shake_seen=shake_seen):
+            case WorkerHeartbeat(shake_seen=shake_seen):
                 if isinstance(self._pending_order, WatchOrder) and self._pending_order.serial == shake_seen:
                     self._pending_order = replace(self._pending_order, shake_seen=True)
                 return []
@@ -310,6 +310,6 @@ class CameraSupervisor:
         self._pending_order, self._tries = None, 0
         return [said]
 
-    def _tell(self, messages: list[CameraMessage]) -> None:
+    def _forward(self, messages: list[CameraMessage]) -> None:
         for each in messages:
             self._on_message(each)

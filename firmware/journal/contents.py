@@ -20,7 +20,7 @@ COMPUTERS = "computers"
 
 
 @dataclass(frozen=True, slots=True)
-class Follows:
+class SeatChange:
     """The game that this one goes on with, at which `name` has left the table ("leave") or sat down ("join")."""
 
     game: int
@@ -53,7 +53,7 @@ class Contents:
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     laid_rows: list[int] = field(default_factory=list)
     showing: tuple[int, ...] = ()
-    follows: Follows | None = None
+    seat_change: SeatChange | None = None
     dice: DiceInUse = field(default_factory=DiceInUse)
     computers: dict[str, str] = field(default_factory=dict)
     counted: tuple[int, ...] = ()
@@ -90,7 +90,7 @@ class Contents:
             case kind if kind == COMPUTERS:
                 self.computers = {str(name): str(kind) for name, kind in body["characters"].items()}
             case "follows":
-                self.follows = Follows(int(body["game"]), str(body["what"]), str(body["name"]))
+                self.seat_change = SeatChange(int(body["game"]), str(body["what"]), str(body["name"]))
 
     def _add_event(self, number: int, body: Mapping[str, Any]) -> None:
         action, event = int(body["action"]), from_json(body["event"])

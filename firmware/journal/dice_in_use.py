@@ -10,7 +10,7 @@ DICE = "dice"
 """The kind of the row that names the set of dice that a game is played with."""
 COUNTED = "counted"
 """The kind of the row that says how often each face came in all rolls of a game together."""
-LEAST_HIDDEN = 5
+MIN_HIDDEN = 5
 """Fewer rolls that nobody has seen are not counted: their sum would say too much of each."""
 
 
@@ -38,7 +38,7 @@ def dice_in_use(body: Mapping[str, Any]) -> DiceInUse:
 def counted_row(rolls: Iterable[tuple[int, ...]], revealed: int) -> Row | None:
     """Counts the faces of all rolls of a game, `revealed` of which came to light; None where it would tell too much."""
     every = list(rolls)
-    if len(every) - revealed < LEAST_HIDDEN:
+    if len(every) - revealed < MIN_HIDDEN:
         return None
     counts = [sum(roll.count(face) for roll in every) for face in range(1, 7)]
     return Row(COUNTED, {"faces": counts, "rolls": len(every)})

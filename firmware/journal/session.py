@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from firmware.journal.contents import COMPUTERS, UNREADABLE, Follows, read_valid_rows
+from firmware.journal.contents import COMPUTERS, UNREADABLE, SeatChange, read_valid_rows
 from firmware.journal.database import GameEntry, Journal, VaultEntry
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse, counted_row
 from firmware.journal.errors import unreadable_game
@@ -32,7 +32,7 @@ from firmware.rules.record.header import FORBIDDEN_IN_NAMES
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import GameState, Phase
 
-__all__ = ["Clock", "Follows", "Session", "validated_names"]
+__all__ = ["Clock", "SeatChange", "Session", "validated_names"]
 
 Clock = Callable[[], float]
 """Tells the time in seconds since 1970."""
@@ -58,7 +58,7 @@ class Session:
     throws: dict[int, int] = field(default_factory=dict)
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
-    follows: Follows | None = None
+    seat_change: SeatChange | None = None
     dice: DiceInUse = NO_DICE
     computers: Mapping[str, str] = field(default_factory=dict)
     photographs: Photographs = field(init=False)
@@ -80,14 +80,14 @@ class Session:
         opens: int | None,
         clock: Clock,
         stock: Sequence[int] | None = None,
-        follows: Follows | None = None,
+        seat_change: SeatChange | None = None,
         dice: DiceInUse | None = None,
         computers: Mapping[str, str] | None = None,
     ) -> Session:
-        """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
+        """Begins a game and journals it; without `opens` a throw decides who opens.
 
-        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one; `dice` are
-        those that it is played with, `computers` the characters of the seats that the computer plays, by name.
+        `stock` and `seat_change` are for a game that continues another one with other seats; `dice` are the dice in
+        use, `computers` the characters of the computer's seats by name.
 
         Raises:
             SetupError: where the rules do not allow such a game, or no record could be written of a name.
@@ -100,12 +100,14 @@ class Session:
         playing = {name: kind for name, kind in (computers or {}).items() if name in seats}
         if playing:
             rows.append(Row(COMPUTERS, {"characters": playing}))
-        if follows:
-            rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
+        if seat_change:
+            rows.append(Row("follows", {"game": seat_change.game, "what": seat_change.what, "name": seat_change.name}))
         now = clock()
         entry = GameEntry(journal.begin(now, rows), now, rules)
         history = History.begin(events)
-        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows, dice=dice, computers=playing)
+        return cls(
+            journal, entry, game, clock, history, [FIRST_ROW], seat_change=seat_change, dice=dice, computers=playing
+        )
 
     @classmethod
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
@@ -134,7 +136,7 @@ class Session:
             throws=contents.throws,
             laid=contents.laid,
             showing=contents.showing,
-            follows=contents.follows,
+            seat_change=contents.seat_change,
             dice=contents.dice,
             computers=contents.computers,
             damage=read.damage,
@@ -203,7 +205,7 @@ class Session:
         self.journal.append(self.entry.number, rows, now, photographs=kept)
         self.numbers.append(first)
         self.history = self.history.act(events)
-        self._forget()
+        self._clear_pending()
         if self.state.phase is Phase.OVER:
             self._end("won")
         else:
@@ -227,10 +229,10 @@ class Session:
         self._reopen()
         self.history = before
         self.numbers.pop()
-        self._forget()
+        self._clear_pending()
         return undone
 
-    def _forget(self) -> None:
+    def _clear_pending(self) -> None:
         """Forgets what was done since the last action."""
         self.throws.clear()
         self.laid.clear()

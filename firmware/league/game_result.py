@@ -15,7 +15,7 @@ from firmware.rules.message import message
 
 LARGEST = 16384
 """Bytes of a result as JSON; whatever is longer is none."""
-MOST_SEATS = 40
+MAX_SEATS = 40
 LONGEST_NAME = 80
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -45,7 +45,7 @@ class LeagueResult:
         times = all(isinstance(at, float) and math.isfinite(at) and 0 <= at < 1e11 for at in (self.begun, self.ended))
         counts = all(isinstance(n, int) and 0 <= n < 2**31 for n in (self.rows, self.rounds, *self.places))
         names = all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in self.seats)
-        fits = 2 <= len(self.seats) == len(self.places) <= MOST_SEATS and len(set(self.seats)) == len(self.seats)
+        fits = 2 <= len(self.seats) == len(self.places) <= MAX_SEATS and len(set(self.seats)) == len(self.seats)
         if not (hashes and times and counts and names and fits and self.rules in RULESETS):
             raise _no_result()
 

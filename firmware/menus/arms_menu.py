@@ -24,12 +24,12 @@ class ArmsMenuMode(ListMode):
     @property
     def title(self) -> Message:
         """The arms."""
-        return self.say("heraldry.title")
+        return self.text("heraldry.title")
 
     @property
     def subtitle(self) -> Message:
         """They are remembered with the name."""
-        return self.say("heraldry.subtitle")
+        return self.text("heraldry.subtitle")
 
     @property
     def arms(self) -> Arms:
@@ -66,7 +66,7 @@ class ArmsOfSeatMode(ListMode):
     @property
     def title(self) -> Message:
         """Whose arms they are."""
-        return self.say("heraldry.of", name=self.name)
+        return self.text("heraldry.of", name=self.name)
 
     @property
     def subtitle(self) -> Message:
@@ -98,7 +98,7 @@ class ArmsOfSeatMode(ListMode):
         if arms.ordinary:
             rows.append(self._tincture("ordinary_tincture", arms.ordinary_tincture, lying_tinctures(arms)))
         rows.append(
-            Choice("first", self.say("heraldry.first"), detail=self.say("heraldry.first_detail"), act=self._forget)
+            Choice("first", self.text("heraldry.first"), detail=self.text("heraldry.first_detail"), act=self._forget)
         )
         return tuple(rows)
 
@@ -106,7 +106,7 @@ class ArmsOfSeatMode(ListMode):
         def turn(steps: int) -> None:
             self._keep(to(ways[(ways.index(now) + steps) % len(ways)]))
 
-        return Choice(key, self.say(f"heraldry.row_{key}"), shown, self.say(f"heraldry.row_{key}_detail"), turn=turn)
+        return Choice(key, self.text(f"heraldry.row_{key}"), shown, self.text(f"heraldry.row_{key}_detail"), turn=turn)
 
     def _tincture(self, key: str, now: str, ways: Sequence[str]) -> Choice:
         return self._row(key, tincture_name(now), now, ways, partial(_having, self.arms, key))
@@ -137,7 +137,7 @@ class ArmsOfSeatMode(ListMode):
         if trouble is not None:
             self.context.warn(trouble)
         else:
-            why = self.say("heraldry.followed", tincture=tincture_name(followed[0])) if followed else None
+            why = self.text("heraldry.followed", tincture=tincture_name(followed[0])) if followed else None
             self.context.notify(why)
 
     def _forget(self) -> None:

@@ -15,7 +15,7 @@ from firmware.texts.source import text
 
 LONGEST_NAME = 40
 """How long the name of a die set may be, as `firmware.dice_sets.die_set` allows."""
-MOST_DICE = 12
+MAX_DICE = 12
 THROWS = (8, 20, 60, 120, 240)
 """The fewest show what the dice are, in under a minute; to tell their fairness takes many more."""
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
@@ -26,8 +26,8 @@ def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | 
 
     While a game is unfinished its dice may lie in the box, and both would show them.
     """
-    if context.camera_trouble is not None:
-        return text("calibration.no_camera", reason=context.camera_trouble)
+    if context.camera_failure is not None:
+        return text("calibration.no_camera", reason=context.camera_failure)
     return text("calibration.game") if game_unfinished else None
 
 
@@ -61,46 +61,46 @@ class BlessMode(NamingList):
     @property
     def title(self) -> Message:
         """Bless dice."""
-        return self.say("bless.title")
+        return self.text("bless.title")
 
     @property
     def subtitle(self) -> Message:
         """What it is good for."""
-        return self.say("bless.subtitle")
+        return self.text("bless.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
         """Begin, the name, the dice, the throws, and the way back."""
         known = file_name(self.name) in self.known
         return (
-            Choice("begin", self.say("bless.begin"), detail=self.say("bless.begin_detail"), act=self._begin),
+            Choice("begin", self.text("bless.begin"), detail=self.text("bless.begin_detail"), act=self._begin),
             Choice(
                 "name",
-                self.say("bless.name"),
+                self.text("bless.name"),
                 literal(self.name),
-                self.say("bless.known" if known else "bless.name_detail"),
+                self.text("bless.known" if known else "bless.name_detail"),
                 turn=self._turn_name,
                 type=self._type,
             ),
             Choice(
                 "dice",
-                self.say("bless.dice"),
+                self.text("bless.dice"),
                 literal(str(self.dice)),
-                self.say("bless.dice_detail"),
+                self.text("bless.dice_detail"),
                 turn=self._turn_dice,
             ),
             Choice(
                 "throws",
-                self.say("bless.throws"),
+                self.text("bless.throws"),
                 literal(str(self.throws)),
-                self.say("bless.throws_detail"),
+                self.text("bless.throws_detail"),
                 turn=self._turn_throws,
             ),
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:
         """Spells the name."""
-        return Spelling(self.say("bless.name"), self.rename)
+        return Spelling(self.text("bless.name"), self.rename)
 
     def rename(self, name: str) -> None:
         """Takes a name that was spelled, as files may be called."""
@@ -114,7 +114,7 @@ class BlessMode(NamingList):
         self.fresh = False
 
     def _turn_dice(self, steps: int) -> None:
-        self.dice = max(1, min(MOST_DICE, self.dice + steps))
+        self.dice = max(1, min(MAX_DICE, self.dice + steps))
 
     def _turn_throws(self, steps: int) -> None:
         self.throws = THROWS[max(0, min(len(THROWS) - 1, THROWS.index(self.throws) + steps))]
@@ -122,9 +122,9 @@ class BlessMode(NamingList):
     def _begin(self) -> None:
         name = file_name(self.name)
         if not name:
-            self.context.warn(self.say("bless.nameless"))
+            self.context.warn(self.text("bless.nameless"))
         elif why := camera_task_hindrance(self.context, self.context.current_game.unfinished() is not None):
             self.context.warn(why)
         else:
             self.name = name
-            self.context.ask(Bless(name, self.dice, self.throws))
+            self.context.request(Bless(name, self.dice, self.throws))

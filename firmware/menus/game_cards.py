@@ -28,7 +28,7 @@ PICTURES: Mapping[str, Claim] = {
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
 """The game of five minutes, for passers-by."""
-MOST_FACTS = 3
+MAX_FACTS = 3
 """At most this many options stand on a card."""
 
 
@@ -47,7 +47,7 @@ class CardFace:
     def picture(self) -> tuple[GameState, Claim]:
         """The claim to draw, with a state of its game."""
         game = ruleset(self.rules)
-        names = [f"{seat}" for seat in range(game.fewest_seats(game.complete_options({})))]
+        names = [f"{seat}" for seat in range(game.min_seats(game.complete_options({})))]
         return fold(new_game(self.rules, names, opens=0)), PICTURES[self.rules]
 
 
@@ -76,8 +76,8 @@ class CardsMode(Mode):
 
     def offers(self) -> Mapping[str, Offer]:
         """The push takes the card, CHALLENGE goes back."""
-        take = Offer(self.say("control.take_card"))
-        return {DIAL: take, CHALLENGE: Offer(self.say("control.back"))}
+        take = Offer(self.text("control.take_card"))
+        return {DIAL: take, CHALLENGE: Offer(self.text("control.back"))}
 
     def press(self, control: str) -> None:
         """Takes the card, or goes back."""
@@ -97,14 +97,14 @@ class GameCardsMode(CardsMode):
     @property
     def title(self) -> Message:
         """The games."""
-        return self.say("cards.games")
+        return self.text("cards.games")
 
     def cards(self) -> tuple[CardFace, ...]:
         """A card for every game, then the short one."""
-        about = self.say("cards.short_about", game=self.say(f"game.{SHORT_GAME}"))
+        about = self.text("cards.short_about", game=self.text(f"game.{SHORT_GAME}"))
         short = CardFace(
-            self.say("cards.short"),
-            (about, self.say("cards.short_ends")),
+            self.text("cards.short"),
+            (about, self.text("cards.short_ends")),
             SHORT_GAME,
             partial(self._plan, SHORT_GAME, SHORT_OPTIONS, by_lot=True),
         )
@@ -113,13 +113,13 @@ class GameCardsMode(CardsMode):
     def _game(self, rules: str) -> CardFace:
         game = ruleset(rules)
         options = first_options(game)
-        fewest = game.fewest_seats(game.complete_options(options))
+        fewest = game.min_seats(game.complete_options(options))
         return CardFace(
-            self.say(f"game.{rules}"),
-            (self.say(f"setup.about_{rules}"), self.say("cards.players", n=fewest)),
+            self.text(f"game.{rules}"),
+            (self.text(f"setup.about_{rules}"), self.text("cards.players", n=fewest)),
             rules,
             partial(self._plan, rules, options),
-            self.say("cards.in_use") if rules == self.context.current_game.rules else None,
+            self.text("cards.in_use") if rules == self.context.current_game.rules else None,
         )
 
     def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
@@ -138,15 +138,15 @@ class HouseCardsMode(CardsMode):
     @property
     def title(self) -> Message:
         """The house rules."""
-        return self.say("rules.title")
+        return self.text("rules.title")
 
     def cards(self) -> tuple[CardFace, ...]:
         """A card for every set of rules, then the one that opens all of them."""
         here = rules_in_use(self.context)
         rules = self.context.current_game.rules
         own = CardFace(
-            self.say("cards.change"),
-            (self.say("cards.change_about"), self.say("cards.change_kept")),
+            self.text("cards.change"),
+            (self.text("cards.change_about"), self.text("cards.change_kept")),
             rules,
             partial(self.open, HouseRules()),
             None if here else rules_name(self.context),
@@ -154,7 +154,7 @@ class HouseCardsMode(CardsMode):
         sets = (
             replace(
                 self._differences(named.name, named.options),
-                badge=self.say("cards.in_use") if named == here else None,
+                badge=self.text("cards.in_use") if named == here else None,
             )
             for named in named_rules(self.context)
         )
@@ -167,14 +167,14 @@ class HouseCardsMode(CardsMode):
         other = [option for option in game.options if complete[option.name] != written[option.name]]
         shown = other or [option for option in game.options if option.name in ("lives", "dice", "end")]
         facts = tuple(
-            self.say(
+            self.text(
                 "cards.fact",
-                name=self.say(f"option.{option.name}"),
+                name=self.text(f"option.{option.name}"),
                 value=value_words(option, complete[option.name]),
             )
-            for option in shown[:MOST_FACTS]
+            for option in shown[:MAX_FACTS]
         )
-        head = self.say("cards.differs", n=len(other)) if other else self.say("cards.written")
+        head = self.text("cards.differs", n=len(other)) if other else self.text("cards.written")
         return CardFace(name, (head,), game.name, partial(self._take, options), facts=facts)
 
     def _take(self, options: Mapping[str, OptionValue]) -> None:

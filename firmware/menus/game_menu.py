@@ -31,7 +31,7 @@ from firmware.table.mode import Choice, ListMode, Offer
 from firmware.table.odds_wording import odds_now
 from firmware.table.plan import first_options
 from firmware.table.requests import Calibrate, Leave
-from firmware.table.taking_back import last_action_text, take_back
+from firmware.table.undo import last_action_text, undo_last_action
 
 
 class MenuMode(ListMode):
@@ -71,7 +71,7 @@ class MenuMode(ListMode):
     @property
     def title(self) -> Message:
         """The table's rights in a game, else the box."""
-        return self.say("menu.title" if self.context.current_game.session else "menu.box")
+        return self.text("menu.title" if self.context.current_game.session else "menu.box")
 
     @property
     def subtitle(self) -> Message | None:
@@ -79,22 +79,22 @@ class MenuMode(ListMode):
         if self.context.current_game.session is None:
             return None
         state = self.context.state
-        return self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
+        return self.text("menu.subtitle", game=self.text(f"game.{state.ruleset}"), n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
         """Back, what may be done in a game or with the box, the settings, leave."""
         words = (
             ("menu.turn_off", "menu.turn_off_detail") if self.context.turns_off else ("menu.quit", "menu.quit_detail")
         )
-        label, detail = map(self.say, words)
-        leave = Choice("leave", label, detail=detail, act=partial(self.context.ask, Leave()))
+        label, detail = map(self.text, words)
+        leave = Choice("leave", label, detail=detail, act=partial(self.context.request, Leave()))
         settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
         if self.context.current_game.session is None:
-            back = Choice("back", self.say("control.back"), act=self.go_back)
+            back = Choice("back", self.text("control.back"), act=self.go_back)
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
             return (back, settings, wizard, *self._tasks(), past, leave)
-        back = Choice("back", self.say("menu.go_on"), act=self.go_back)
+        back = Choice("back", self.text("menu.go_on"), act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)
 
@@ -106,26 +106,26 @@ class MenuMode(ListMode):
         return (self._opens("odds", "odds.title", "odds.detail", OddsShown()),)
 
     def _opens(self, key: str, label: str, detail: str, destination: Destination, why: Message | None = None) -> Choice:
-        return Choice(key, self.say(label), detail=self.say(detail), why=why, act=partial(self.open, destination))
+        return Choice(key, self.text(label), detail=self.text(detail), why=why, act=partial(self.open, destination))
 
     def _goes_to_wizard(self) -> Choice:
-        detail = self.say("menu.wizard_detail")
-        return Choice("wizard", self.say("menu.wizard"), detail=detail, act=partial(self.go, Wizard()))
+        detail = self.text("menu.wizard_detail")
+        return Choice("wizard", self.text("menu.wizard"), detail=detail, act=partial(self.go, Wizard()))
 
     def _undo_choice(self) -> Choice:
         undone = last_action_text(self.context)
         return Choice(
             "undo",
-            self.say("menu.undo"),
-            undone or self.say("menu.undo_none"),
-            why=None if undone else self.say("why.nothing_done"),
-            act=partial(take_back, self.context),
+            self.text("menu.undo"),
+            undone or self.text("menu.undo_none"),
+            why=None if undone else self.text("why.nothing_done"),
+            act=partial(undo_last_action, self.context),
         )
 
     def _rights(self) -> tuple[Choice, ...]:
         """Ruling, the last reveal, a pause, seats that leave or join."""
-        session = self.context.playing
-        unseen = None if session.reveal_photographs and session.state.last else self.say("why.not_revealed")
+        session = self.context.active_session
+        unseen = None if session.reveal_photographs and session.state.last else self.text("why.not_revealed")
         seats = []
         for key, label, detail, destination in (
             ("leave seat", "seating.leave", "seating.leave_detail", SeatLeaves()),
@@ -133,11 +133,11 @@ class MenuMode(ListMode):
         ):
             why = no_change(self.context)
             act = partial(self.open, destination)
-            seats.append(Choice(key, self.say(label), detail=why or self.say(detail), why=why, act=act))
+            seats.append(Choice(key, self.text(label), detail=why or self.text(detail), why=why, act=act))
         return (
             self._opens("rule", "menu.rule", "menu.rule_detail", TableRuling()),
             self._opens("evidence", "menu.evidence", "menu.evidence_detail", VerdictShown(again=True), unseen),
-            Choice("pause", self.say("pause.title"), detail=self.say("pause.detail"), act=self._pause),
+            Choice("pause", self.text("pause.title"), detail=self.text("pause.detail"), act=self._pause),
             *seats,
         )
 
@@ -147,15 +147,15 @@ class MenuMode(ListMode):
         return (
             Choice(
                 "calibrate",
-                self.say("menu.calibrate"),
-                detail=why or self.say("menu.calibrate_detail"),
+                self.text("menu.calibrate"),
+                detail=why or self.text("menu.calibrate_detail"),
                 why=why,
-                act=partial(self.context.ask, Calibrate()),
+                act=partial(self.context.request, Calibrate()),
             ),
             Choice(
                 "bless",
-                self.say("menu.bless"),
-                detail=why or self.say("menu.bless_detail"),
+                self.text("menu.bless"),
+                detail=why or self.text("menu.bless_detail"),
                 why=why,
                 act=partial(self.open, BlessDice()),
             ),
@@ -163,7 +163,7 @@ class MenuMode(ListMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """As every list; REVEAL opens the rules of the game."""
-        return {**super().offers(), REVEAL: Offer(self.say("control.rules"))}
+        return {**super().offers(), REVEAL: Offer(self.text("control.rules"))}
 
     def press(self, control: str) -> None:
         """As every list; REVEAL opens the rules of the game."""
@@ -187,20 +187,20 @@ class StopMode(ListMode):
     @property
     def title(self) -> Message:
         """Asks whether the game is to be ended."""
-        return self.say("menu.stop_sure")
+        return self.text("menu.stop_sure")
 
     @property
     def subtitle(self) -> Message:
         """What is kept."""
-        return self.say("menu.stop_detail")
+        return self.text("menu.stop_detail")
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
         return (
-            Choice("no", self.say("menu.stop_no"), act=self.go_back),
-            Choice("yes", self.say("menu.stop_yes"), act=self._stop),
+            Choice("no", self.text("menu.stop_no"), act=self.go_back),
+            Choice("yes", self.text("menu.stop_yes"), act=self._stop),
         )
 
     def _stop(self) -> None:
-        self.context.playing.stop()
+        self.context.active_session.stop()
         self.go(Winner(stopped=True))

@@ -80,9 +80,9 @@ class ReplayMode(Mode):
     def offers(self) -> Mapping[str, Offer]:
         """Push plays and stops, REVEAL looks through other eyes, CHALLENGE goes back."""
         return {
-            REVEAL: Offer(self.say("control.whose_eyes")),
-            CHALLENGE: Offer(self.say("control.back")),
-            DIAL: Offer(self.say("control.replay_stop" if self.playing else "control.replay_play")),
+            REVEAL: Offer(self.text("control.whose_eyes")),
+            CHALLENGE: Offer(self.text("control.back")),
+            DIAL: Offer(self.text("control.replay_stop" if self.playing else "control.replay_play")),
         }
 
     def press(self, control: str) -> None:

@@ -104,33 +104,33 @@ class HouseRulesMode(ListMode):
     @property
     def title(self) -> Message:
         """The house rules."""
-        return self.say("rules.title")
+        return self.text("rules.title")
 
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.game.name}")
+        return self.text(f"game.{self.game.name}")
 
     def choices(self) -> tuple[Choice, ...]:
         """The way back, the sets by name, a row for each option, keep and forget."""
         kept = self._kept()
         return (
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
             Choice(
                 "house",
-                self.say("rules.house"),
+                self.text("rules.house"),
                 rules_name(self.context),
-                self.say("rules.house_detail"),
+                self.text("rules.house_detail"),
                 turn=self._turn_house,
             ),
             *(self._row(option) for option in self.options),
-            Choice("keep", self.say("rules.keep"), detail=self.say("rules.keep_detail"), act=self._keep),
+            Choice("keep", self.text("rules.keep"), detail=self.text("rules.keep_detail"), act=self._keep),
             Choice(
                 "forget",
-                self.say("rules.forget"),
+                self.text("rules.forget"),
                 literal(kept.name) if kept else None,
-                self.say("rules.forget_detail"),
-                why=None if kept else self.say("why.no_house"),
+                self.text("rules.forget_detail"),
+                why=None if kept else self.text("why.no_house"),
                 act=self._forget,
             ),
         )
@@ -138,9 +138,9 @@ class HouseRulesMode(ListMode):
     def _row(self, option: Option) -> Choice:
         return Choice(
             ("option", option.name),
-            self.say(f"option.{option.name}"),
+            self.text(f"option.{option.name}"),
             value_words(option, self._value(option)),
-            self.say(f"detail.{self.game.name}_{option.name}"),
+            self.text(f"detail.{self.game.name}_{option.name}"),
             turn=partial(self._turn_value, option),
         )
 

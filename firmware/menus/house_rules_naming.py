@@ -23,33 +23,33 @@ class NamingMode(NamingList):
     @property
     def title(self) -> Message:
         """Keep these rules."""
-        return self.say("rules.keep")
+        return self.text("rules.keep")
 
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.context.current_game.rules}")
+        return self.text(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
         """Keep, the name, and the way back."""
-        detail = self.say("rules.keep_over" if self.name in self._used() else "rules.keep_new", name=self.name)
-        why = None if self.name.strip() else self.say("why.nameless")
+        detail = self.text("rules.keep_over" if self.name in self._used() else "rules.keep_new", name=self.name)
+        why = None if self.name.strip() else self.text("why.nameless")
         return (
-            Choice("keep", self.say("rules.keep_now"), detail=detail, why=why, act=self._keep),
+            Choice("keep", self.text("rules.keep_now"), detail=detail, why=why, act=self._keep),
             Choice(
                 "name",
-                self.say("rules.name"),
+                self.text("rules.name"),
                 literal(self.name),
-                self.say("rules.name_detail"),
+                self.text("rules.name_detail"),
                 turn=self._turn,
                 type=self._type,
             ),
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:
         """Spells the name."""
-        return Spelling(self.say("rules.name"), self.rename)
+        return Spelling(self.text("rules.name"), self.rename)
 
     def rename(self, name: str) -> None:
         """Takes a name that was spelled."""
@@ -77,7 +77,7 @@ class NamingMode(NamingList):
         if kept.trouble:
             context.warn(kept.trouble)
         else:
-            context.notify(self.say("rules.kept", name=name))
+            context.notify(self.text("rules.kept", name=name))
 
 
 class ForgettingMode(ListMode):
@@ -91,18 +91,18 @@ class ForgettingMode(ListMode):
     @property
     def title(self) -> Message:
         """Asks whether they are to be forgotten."""
-        return self.say("rules.forget_sure", name=self.question.house.name)
+        return self.text("rules.forget_sure", name=self.question.house.name)
 
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.context.current_game.rules}")
+        return self.text(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
         return (
-            Choice("no", self.say("rules.forget_no"), act=self.go_back),
-            Choice("yes", self.say("rules.forget_yes"), detail=self.say("rules.forget_detail"), act=self._forget),
+            Choice("no", self.text("rules.forget_no"), act=self.go_back),
+            Choice("yes", self.text("rules.forget_yes"), detail=self.text("rules.forget_detail"), act=self._forget),
         )
 
     def _forget(self) -> None:
@@ -111,4 +111,4 @@ class ForgettingMode(ListMode):
         self.question.then()
         self.go_back()
         trouble = context.house_rules.trouble
-        context.notify(trouble if trouble else self.say("rules.forgotten", name=house.name))
+        context.notify(trouble if trouble else self.text("rules.forgotten", name=house.name))

@@ -33,30 +33,30 @@ class PastGamesMode(ListMode):
     @property
     def title(self) -> Message:
         """Past games."""
-        return self.say("replay.title")
+        return self.text("replay.title")
 
     @property
     def subtitle(self) -> Message:
         """How they are told."""
-        return self.say("replay.detail" if self.games else "replay.none")
+        return self.text("replay.detail" if self.games else "replay.none")
 
     def choices(self) -> tuple[Choice, ...]:
         """The way back, the statistics, and the games, the newest first."""
         return (
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
             self._opens("dice", DiceStatistics()),
             *((self._opens("evening", EveningStatisticsShown()),) if self.games else ()),
             *(self._row(game) for game in self.games if game.actions),
         )
 
     def _opens(self, key: str, destination: Destination) -> Choice:
-        detail = self.say(f"statistics.{key}_detail")
-        return Choice(key, self.say(f"statistics.{key}_title"), detail=detail, act=partial(self.open, destination))
+        detail = self.text(f"statistics.{key}_detail")
+        return Choice(key, self.text(f"statistics.{key}_title"), detail=detail, act=partial(self.open, destination))
 
     def _row(self, game: PastGame) -> Choice:
         return Choice(
             ("game", game.head.number),
-            self.say(f"game.{game.state.ruleset}"),
+            self.text(f"game.{game.state.ruleset}"),
             literal(moment(game.head.begun)),
             literal(", ".join(game.state.seats)),
             act=partial(self.open, GameReplay(game)),

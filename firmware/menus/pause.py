@@ -14,12 +14,12 @@ class PauseMode(Mode):
     @property
     def waited_for(self) -> Message:
         """Returns who acts when the game goes on."""
-        seat = seat_to_act(self.context.playing)
-        return self.say("pause.table") if seat is None else self.say("pause.turn", name=self.context.name(seat))
+        seat = seat_to_act(self.context.active_session)
+        return self.text("pause.table") if seat is None else self.text("pause.turn", name=self.context.name(seat))
 
     def offers(self) -> Mapping[str, Offer]:
         """Every control plays on."""
-        return dict.fromkeys(CONTROLS, Offer(self.say("pause.go_on")))
+        return dict.fromkeys(CONTROLS, Offer(self.text("pause.go_on")))
 
     def press(self, control: str) -> None:
         """Plays on."""
@@ -28,13 +28,13 @@ class PauseMode(Mode):
 
     def on_shake(self) -> None:
         """Says that nobody is playing."""
-        self.context.warn(self.say("pause.not_now"))
+        self.context.warn(self.text("pause.not_now"))
 
     def challenge_from_seat(self, seat: int) -> None:
         """Says that nobody is playing."""
         del seat
-        self.context.warn(self.say("pause.not_now"))
+        self.context.warn(self.text("pause.not_now"))
 
     def peek_refusal(self) -> Message:
         """Nobody looks while the others are away."""
-        return self.say("pause.not_now")
+        return self.text("pause.not_now")

@@ -33,24 +33,24 @@ class ResumeMode(ListMode):
     @property
     def title(self) -> Message:
         """Returns the message that a game is unfinished."""
-        return self.say("resume.title")
+        return self.text("resume.title")
 
     @property
     def subtitle(self) -> Message | None:
         """The names of its seats."""
-        return self.say("common.list", items=self._session.state.seats) if self._session else None
+        return self.text("common.list", items=self._session.state.seats) if self._session else None
 
     def choices(self) -> tuple[Choice, ...]:
         """Go on, or begin another."""
         new = Choice(
-            "new", self.say("resume.new"), detail=self.say("resume.new_detail"), act=lambda: self.go(StartScreen())
+            "new", self.text("resume.new"), detail=self.text("resume.new_detail"), act=lambda: self.go(StartScreen())
         )
         session = self._session
         if session is None:
             return (new,)
         state = session.state
-        detail = self.say("resume.go_on_detail", game=self.say(f"game.{state.ruleset}"), n=state.round)
-        go_on = Choice("go on", self.say("resume.go_on"), detail=detail, act=partial(self._resume, session))
+        detail = self.text("resume.go_on_detail", game=self.text(f"game.{state.ruleset}"), n=state.round)
+        go_on = Choice("go on", self.text("resume.go_on"), detail=detail, act=partial(self._resume, session))
         return (go_on, new)
 
     def _resume(self, session: Session) -> None:
@@ -59,4 +59,4 @@ class ResumeMode(ListMode):
         if awaits_ruling(session):
             self.go(VerdictShown())
         else:
-            self.go_on()
+            self.continue_game()

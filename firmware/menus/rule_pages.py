@@ -150,8 +150,8 @@ class PagesMode(Mode):
     def offers(self) -> Mapping[str, Offer]:
         """The push turns the page, after the last one it is done."""
         last = self.number + 1 == len(self.pages)
-        turn = Offer(self.say("control.done" if last else "control.next_page"))
-        return {DIAL: turn, CHALLENGE: Offer(self.say("control.back"))}
+        turn = Offer(self.text("control.done" if last else "control.next_page"))
+        return {DIAL: turn, CHALLENGE: Offer(self.text("control.back"))}
 
     def press(self, control: str) -> None:
         """Turns the page, or goes back."""
@@ -168,5 +168,5 @@ class PagesMode(Mode):
 def example(context: Context, rules: str, options: Mapping[str, OptionValue]) -> GameState:
     """Begins a game of these rules in thought, whose claims can be named and drawn."""
     game = ruleset(rules)
-    names = context.word_list("setup.names")[: game.fewest_seats(game.complete_options(options))]
+    names = context.word_list("setup.names")[: game.min_seats(game.complete_options(options))]
     return fold(new_game(rules, names, options, opens=0))

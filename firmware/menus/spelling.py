@@ -36,7 +36,7 @@ class SpellingMode(ListMode):
     @property
     def subtitle(self) -> Message:
         """How to spell."""
-        return self.say("spelling.subtitle")
+        return self.text("spelling.subtitle")
 
     @property
     def longest(self) -> int:
@@ -54,10 +54,10 @@ class SpellingMode(ListMode):
 
     def choices(self) -> tuple[Choice, ...]:
         """The name so far, and the letter under the dial."""
-        shown = self.say("spelling.blank") if self.letter == " " else literal(self.letter)
+        shown = self.text("spelling.blank") if self.letter == " " else literal(self.letter)
         return (
-            Choice("name", self.say("seating.name") if self.question.proper else self.title, literal(self.name)),
-            Choice("letter", self.say("spelling.letter"), shown, turn=self._turn, type=self._type),
+            Choice("name", self.text("seating.name") if self.question.proper else self.title, literal(self.name)),
+            Choice("letter", self.text("spelling.letter"), shown, turn=self._turn, type=self._type),
         )
 
     @property
@@ -67,11 +67,11 @@ class SpellingMode(ListMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """Take the letter, done, delete the last one."""
-        undo = Offer(self.say("control.take_back" if self.name else "control.back"))
+        undo = Offer(self.text("control.take_back" if self.name else "control.back"))
         named = bool(self.name.strip())
         return {
-            DIAL: Offer(self.say("spelling.take"), len(self.name) < self.longest, self.say("spelling.full")),
-            CLAIM: Offer(self.say("spelling.done"), named, self.say("spelling.empty")),
+            DIAL: Offer(self.text("spelling.take"), len(self.name) < self.longest, self.text("spelling.full")),
+            CLAIM: Offer(self.text("spelling.done"), named, self.text("spelling.empty")),
             CHALLENGE: undo,
         }
 
@@ -112,7 +112,7 @@ class NamingList(ListMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """As every list; REVEAL spells the name that is being changed."""
-        letters = {REVEAL: Offer(self.say("control.by_letters"))} if self.typing else {}
+        letters = {REVEAL: Offer(self.text("control.by_letters"))} if self.typing else {}
         return {**super().offers(), **letters}
 
     def press(self, control: str) -> None:

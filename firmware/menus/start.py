@@ -17,7 +17,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CLAIM, REVEAL
 from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
-from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MOST_COMPUTERS, GamePlan, with_computers, with_seats
+from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MAX_COMPUTERS, GamePlan, with_computers, with_seats
 
 
 class StartMode(NamingList):
@@ -34,12 +34,12 @@ class StartMode(NamingList):
     @property
     def title(self) -> Message:
         """The name of the box."""
-        return self.say("setup.title")
+        return self.text("setup.title")
 
     @property
     def subtitle(self) -> Message:
         """Its motto."""
-        return self.say("setup.subtitle")
+        return self.text("setup.subtitle")
 
     @property
     def step(self) -> NextStep:
@@ -62,52 +62,56 @@ class StartMode(NamingList):
         newcomers = self.context.preferences.settings.flag(NEWCOMER)
         return (
             Choice(
-                "begin", self.say("setup.begin"), detail=self.say("setup.begin_detail", n=len(seats)), act=self._begin
+                "begin", self.text("setup.begin"), detail=self.text("setup.begin_detail", n=len(seats)), act=self._begin
             ),
-            Choice("quick", self.say("control.quick"), detail=self._quick_detail(), act=self._begin_quickly),
+            Choice("quick", self.text("control.quick"), detail=self._quick_detail(), act=self._begin_quickly),
             Choice(
                 "game",
-                self.say("setup.game"),
-                self.say(f"game.{self.game.name}"),
-                self.say(f"setup.about_{self.game.name}"),
+                self.text("setup.game"),
+                self.text(f"game.{self.game.name}"),
+                self.text(f"setup.about_{self.game.name}"),
                 act=partial(self.open, GameCards()),
             ),
             Choice(
                 "players",
-                self.say("setup.players"),
+                self.text("setup.players"),
                 literal(str(len(seats))),
-                self.say("setup.players_detail"),
+                self.text("setup.players_detail"),
                 turn=self._turn_players,
             ),
             Choice(
-                "opens", self.say("setup.opens"), self._opener(), self.say("setup.opens_detail"), turn=self._turn_opens
+                "opens",
+                self.text("setup.opens"),
+                self._opener(),
+                self.text("setup.opens_detail"),
+                turn=self._turn_opens,
             ),
             Choice(
                 "rules",
-                self.say("setup.rules"),
+                self.text("setup.rules"),
                 rules_name(self.context),
-                self.say("setup.rules_detail"),
+                self.text("setup.rules_detail"),
                 act=partial(self.open, HouseRuleCards()),
             ),
             *(self._seat(seat, name) for seat, name in enumerate(seats)),
-            *(self._computer(place) for place in range(min(MOST_COMPUTERS, len(self.plan.computers) + 1))),
+            *(self._computer(place) for place in range(min(MAX_COMPUTERS, len(self.plan.computers) + 1))),
             Choice(
                 "arms",
-                self.say("heraldry.title"),
-                detail=self.say("heraldry.subtitle"),
+                self.text("heraldry.title"),
+                detail=self.text("heraldry.subtitle"),
                 act=partial(self.open, ArmsMenu()),
             ),
             Choice(
                 "newcomers",
-                self.say("settings.newcomer"),
-                self.say("common.true" if newcomers else "common.false"),
-                self.say("settings.newcomer_detail"),
+                self.text("settings.newcomer"),
+                self.text("common.true" if newcomers else "common.false"),
+                self.text("settings.newcomer_detail"),
                 turn=partial(turn_option, self.context, NEWCOMER),
             ),
             Choice(
                 "settings",
-                self.say("settings.title"),
-                detail=self.say("settings.detail"),
+                self.text("settings.title"),
+                detail=self.text("settings.detail"),
                 act=partial(self.open, SettingsMenu()),
             ),
         )
@@ -115,9 +119,9 @@ class StartMode(NamingList):
     def _seat(self, seat: int, name: str) -> Choice:
         return Choice(
             ("seat", seat),
-            self.say("setup.seat", n=seat + 1),
+            self.text("setup.seat", n=seat + 1),
             literal(name),
-            self.say("setup.seat_detail"),
+            self.text("setup.seat_detail"),
             turn=partial(self._turn_name, seat),
             type=partial(self._type_name, seat),
         )
@@ -129,9 +133,9 @@ class StartMode(NamingList):
         name = COMPUTER_NAMES[place] if kind is None else self.plan.seats[place - len(computers)]
         return Choice(
             ("computer", place),
-            self.say("setup.computer", name=name),
-            self.say("setup.computer_none" if kind is None else f"computer.{kind}"),
-            self.say("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
+            self.text("setup.computer", name=name),
+            self.text("setup.computer_none" if kind is None else f"computer.{kind}"),
+            self.text("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
             turn=partial(self._turn_computer, place),
         )
 
@@ -152,13 +156,13 @@ class StartMode(NamingList):
         """As every list; CLAIM begins a quick game, REVEAL opens its rules, or spells a name that is being changed."""
         if self.changing:
             return super().offers()
-        here = {REVEAL: Offer(self.say("control.rules")), CLAIM: Offer(self.say("control.quick"))}
+        here = {REVEAL: Offer(self.text("control.rules")), CLAIM: Offer(self.text("control.quick"))}
         return {**here, **super().offers()}
 
     @property
     def idle_control(self) -> Message:
         """No game is on yet."""
-        return super().idle_control if self.changing else self.say("why.begin_first")
+        return super().idle_control if self.changing else self.text("why.begin_first")
 
     def press(self, control: str) -> None:
         """As every list, and REVEAL and CLAIM."""
@@ -173,13 +177,13 @@ class StartMode(NamingList):
         """Spells the name of the seat under the cursor."""
         match self.here.key:
             case ("seat", int(seat)):
-                return Spelling(self.say("setup.seat", n=seat + 1), partial(self._rename, seat))
+                return Spelling(self.text("setup.seat", n=seat + 1), partial(self._rename, seat))
             case key:
                 raise LookupError(f"{key!r} has no name.")
 
     def _opener(self) -> Message:
         opens = self.plan.opens
-        return literal(self.plan.seats[opens]) if isinstance(opens, int) else self.say(f"setup.opens_{opens}")
+        return literal(self.plan.seats[opens]) if isinstance(opens, int) else self.text(f"setup.opens_{opens}")
 
     def _turn_players(self, steps: int) -> None:
         names = self.context.word_list("setup.names")
@@ -211,7 +215,7 @@ class StartMode(NamingList):
 
     def _begin_by_lot(self) -> None:
         opener = self.context.rng.randrange(len(self.plan.seats))
-        self._begin_with(opener, self.say("setup.opens_by_lot", name=self.plan.seats[opener]))
+        self._begin_with(opener, self.text("setup.opens_by_lot", name=self.plan.seats[opener]))
 
     def _begin_quickly(self) -> None:
         """Begins with the seats and rules that stand there; the loser of the last game opens it, or the lot decides."""
@@ -219,13 +223,13 @@ class StartMode(NamingList):
         if opener is None:
             self._begin_by_lot()
         else:
-            self._begin_with(opener, self.say("setup.opens_as_loser", name=self.plan.seats[opener]))
+            self._begin_with(opener, self.text("setup.opens_as_loser", name=self.plan.seats[opener]))
 
     def _quick_detail(self) -> Message:
         loser = self.context.current_game.last_loser
         if loser is None:
-            return self.say("setup.quick_by_lot")
-        return self.say("setup.quick_loser", name=self.plan.seats[loser])
+            return self.text("setup.quick_by_lot")
+        return self.text("setup.quick_loser", name=self.plan.seats[loser])
 
     def _begin_with(self, opener: int | None, told: Message | None = None) -> None:
         seats = tuple(name.strip() for name in self.plan.seats)
@@ -234,5 +238,5 @@ class StartMode(NamingList):
         except RulesError as error:
             self.context.warn(error.message)
         else:
-            self.go_on()
+            self.continue_game()
             self.context.notify(told)

@@ -16,7 +16,7 @@ REASONS: tuple[Message, ...] = (
     message("the claim was misheard"),
 )
 """Reasons to choose from."""
-MOST_CHANGE = 9
+MAX_CHANGE = 9
 
 
 class RulingMode(NamingList):
@@ -39,12 +39,12 @@ class RulingMode(NamingList):
     @property
     def title(self) -> Message:
         """A ruling of the table."""
-        return self.say("ruling.title")
+        return self.text("ruling.title")
 
     @property
     def subtitle(self) -> Message:
         """The table stands above the box."""
-        return self.say("ruling.subtitle")
+        return self.text("ruling.subtitle")
 
     @property
     def reason(self) -> Message:
@@ -53,21 +53,21 @@ class RulingMode(NamingList):
 
     def choices(self) -> tuple[Choice, ...]:
         """Seat, what changes where there is a choice, change, reason, and the ruling itself."""
-        word = "point" if self.of_points else self.context.playing.game.stock_kind
-        changed = self.say(f"ruling.{word}")
-        what = Choice("what", self.say("ruling.what"), changed, turn=self._turn_what)
+        word = "point" if self.of_points else self.context.active_session.game.stock_kind
+        changed = self.text(f"ruling.{word}")
+        what = Choice("what", self.text("ruling.what"), changed, turn=self._turn_what)
         name = literal(self.context.name(self.seat))
         return (
-            Choice("seat", self.say("ruling.seat"), name, turn=self._turn_seat),
+            Choice("seat", self.text("ruling.seat"), name, turn=self._turn_seat),
             *((what,) if self.context.state.points else ()),
             Choice("change", changed, literal(signed(self.change)), turn=self._turn_change),
-            Choice("reason", self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
-            Choice("record", self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
+            Choice("reason", self.text("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
+            Choice("record", self.text("ruling.record"), detail=self.text("ruling.record_detail"), act=self._record),
         )
 
     def spelling(self) -> Spelling:
         """Spells a reason."""
-        return Spelling(self.say("ruling.reason"), self.reword, proper=False)
+        return Spelling(self.text("ruling.reason"), self.reword, proper=False)
 
     def reword(self, reason: str) -> None:
         """Takes a reason that was spelled."""
@@ -80,7 +80,7 @@ class RulingMode(NamingList):
         self.of_points ^= bool(steps % 2)
 
     def _turn_change(self, steps: int) -> None:
-        change = max(-MOST_CHANGE, min(MOST_CHANGE, self.change + steps))
+        change = max(-MAX_CHANGE, min(MAX_CHANGE, self.change + steps))
         self.change = change or (1 if steps > 0 else -1)
 
     def _turn_reason(self, steps: int) -> None:
@@ -94,8 +94,8 @@ class RulingMode(NamingList):
         context, name = self.context, self.context.name(self.seat)
         ruling = Score if self.of_points else Rule
         if context.do(ruling(self.seat, self.change, self.reason)) is not None:
-            self.go_on()
-            context.notify(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
+            self.continue_game()
+            context.notify(self.text("table.ruled", name=name, change=signed(self.change), reason=self.reason))
 
 
 def signed(change: int) -> str:

@@ -41,7 +41,7 @@ def turn_to(mode: Mode, page: int) -> None:
     try:
         atomic_files.write(mode.context.folder / MARK, "The wizard has run; remove this file and it runs again.\n")
     except OSError as error:
-        mode.context.warn(mode.say("wizard.unmarked", reason=error.strerror or str(error)))
+        mode.context.warn(mode.text("wizard.unmarked", reason=error.strerror or str(error)))
 
 
 class WelcomeMode(SettingsMode):
@@ -54,23 +54,23 @@ class WelcomeMode(SettingsMode):
     @property
     def title(self) -> Message:
         """A welcome."""
-        return self.say("wizard.title")
+        return self.text("wizard.title")
 
     @property
     def subtitle(self) -> Message:
         """What it is about."""
-        return self.say("wizard.looks")
+        return self.text("wizard.looks")
 
     def choices(self) -> tuple[Choice, ...]:
         """Go on, and the settings."""
-        detail = self.say("wizard.go_on_detail")
-        on = Choice("go on", self.say("wizard.go_on"), detail=detail, act=partial(turn_to, self, 1))
+        detail = self.text("wizard.go_on_detail")
+        on = Choice("go on", self.text("wizard.go_on"), detail=detail, act=partial(turn_to, self, 1))
         return (on, *super().choices())
 
     def offers(self) -> Mapping[str, Offer]:
         """As every list; CHALLENGE skips the wizard."""
         offers = super().offers()
-        return offers if self.changing else {**offers, CHALLENGE: Offer(self.say("wizard.skip"))}
+        return offers if self.changing else {**offers, CHALLENGE: Offer(self.text("wizard.skip"))}
 
     def press(self, control: str) -> None:
         """As every list; CHALLENGE skips the wizard."""
@@ -90,12 +90,12 @@ class WizardPage(Mode):
     @property
     def title(self) -> Message:
         """The heading."""
-        return self.say(f"wizard.{self.key}")
+        return self.text(f"wizard.{self.key}")
 
     @property
     def subtitle(self) -> Message:
         """What is to be done."""
-        return self.say(f"wizard.{self.key}_do")
+        return self.text(f"wizard.{self.key}_do")
 
     def lines(self) -> tuple[Message, ...]:
         """Returns what was found so far."""
@@ -113,8 +113,8 @@ class WizardPage(Mode):
 
     def offers(self) -> Mapping[str, Offer]:
         """Go on, or skip the rest."""
-        on = Offer(self.say("wizard.go_on"))
-        return {DIAL: on, CHALLENGE: Offer(self.say("wizard.skip"))}
+        on = Offer(self.text("wizard.go_on"))
+        return {DIAL: on, CHALLENGE: Offer(self.text("wizard.skip"))}
 
     def press(self, control: str) -> None:
         """Goes on, or skips the rest."""
@@ -143,15 +143,15 @@ class ControlsPage(WizardPage):
 
     def lines(self) -> tuple[Message, ...]:
         """Returns what works, and what has not been tried."""
-        missing = [self.say(f"wizard.control_{control}") for control in CONTROLS if control not in self.felt]
+        missing = [self.text(f"wizard.control_{control}") for control in CONTROLS if control not in self.felt]
         if not self.turned:
-            missing.append(self.say("wizard.control_turn"))
-        left = self.say("wizard.controls_left", names=tuple(missing))
-        return (left if missing else self.say("wizard.controls_all"), *self.others, self.say("wizard.controls_twice"))
+            missing.append(self.text("wizard.control_turn"))
+        left = self.text("wizard.controls_left", names=tuple(missing))
+        return (left if missing else self.text("wizard.controls_all"), *self.others, self.text("wizard.controls_twice"))
 
     def offers(self) -> Mapping[str, Offer]:
         """What has been felt goes on at its second press."""
-        untried, works = Offer(self.say("wizard.press_me")), Offer(self.say("wizard.works"))
+        untried, works = Offer(self.text("wizard.press_me")), Offer(self.text("wizard.works"))
         return {control: works if control in self.felt else untried for control in CONTROLS}
 
     def press(self, control: str) -> None:
@@ -167,15 +167,15 @@ class ControlsPage(WizardPage):
 
     def on_lid(self, is_open: bool) -> None:
         """Feels the lid."""
-        self.others = (self.say("wizard.lid_open" if is_open else "wizard.lid_shut"),)
+        self.others = (self.text("wizard.lid_open" if is_open else "wizard.lid_shut"),)
 
     def challenge_from_seat(self, seat: int) -> None:
         """Feels a seat's own button."""
-        self.others = (self.say("wizard.seat_button", n=seat + 1),)
+        self.others = (self.text("wizard.seat_button", n=seat + 1),)
 
     def on_shake(self) -> None:
         """Feels the box shaken."""
-        self.others = (self.say("wizard.shaken"),)
+        self.others = (self.text("wizard.shaken"),)
 
 
 class ReaderPage(WizardPage):
@@ -205,22 +205,22 @@ class ReaderPage(WizardPage):
         """Returns what was read, and the remedy where nothing was."""
         reading = self._reading
         if self._game_on:
-            return (self.say("wizard.eye_game"),)
-        if self.context.camera_trouble is not None:
-            return (self.context.camera_trouble, self.say("wizard.eye_remedy"))
+            return (self.text("wizard.eye_game"),)
+        if self.context.camera_failure is not None:
+            return (self.context.camera_failure, self.text("wizard.eye_remedy"))
         if self.waiting is not None:
-            return (self.say("wizard.eye_reading"),)
+            return (self.text("wizard.eye_reading"),)
         if reading is None:
-            return (self.say("wizard.eye_ready"),)
+            return (self.text("wizard.eye_ready"),)
         if reading.faces is None:
-            return (reading.why, self.say("wizard.eye_again"))
-        return (self.say("wizard.eye_reads", faces=reading.faces), self.say("wizard.eye_right"))
+            return (reading.why, self.text("wizard.eye_again"))
+        return (self.text("wizard.eye_reads", faces=reading.faces), self.text("wizard.eye_right"))
 
     def offers(self) -> Mapping[str, Offer]:
         """As every page; REVEAL looks again."""
-        ready = self.waiting is None and self.context.sees and not self._game_on
-        why = self.say("why.eye_reading" if self.waiting is not None else "verdict.no_eye")
-        return {**super().offers(), REVEAL: Offer(self.say("wizard.look"), ready, why)}
+        ready = self.waiting is None and self.context.camera_works and not self._game_on
+        why = self.text("why.eye_reading" if self.waiting is not None else "verdict.no_eye")
+        return {**super().offers(), REVEAL: Offer(self.text("wizard.look"), ready, why)}
 
     def press(self, control: str) -> None:
         """As every page; REVEAL looks again."""
@@ -236,10 +236,10 @@ class ReaderPage(WizardPage):
 
     def _look(self) -> None:
         """Has the camera look; nobody can throw dice into a simulated box, so it throws its own."""
-        if self.context.sees and not self._game_on:
+        if self.context.camera_works and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.context.ask(WatchRoll(self._looks, DICE) if self.context.can_peek else ReadDice(self._looks, DICE))
+            self.context.request(WatchRoll(self._looks, DICE) if self.context.can_peek else ReadDice(self._looks, DICE))
 
 
 class TaskPage(WizardPage):
@@ -272,18 +272,18 @@ class CalibrationPage(TaskPage):
         """Returns whether it is, and what calibrating is; or why it is left out."""
         if why := self.hindrance:
             return (why,)
-        found = self.say("wizard.calibrated" if self.calibrated else "wizard.uncalibrated")
-        return (found, self.say("wizard.calibrate"))
+        found = self.text("wizard.calibrated" if self.calibrated else "wizard.uncalibrated")
+        return (found, self.text("wizard.calibrate"))
 
     def offers(self) -> Mapping[str, Offer]:
         """As every page; REVEAL calibrates."""
         why = self.hindrance
-        return {**super().offers(), REVEAL: Offer(self.say("wizard.calibrate_now"), why is None, why)}
+        return {**super().offers(), REVEAL: Offer(self.text("wizard.calibrate_now"), why is None, why)}
 
     def press(self, control: str) -> None:
         """As every page; REVEAL calibrates."""
         if control == REVEAL:
-            self.context.ask(Calibrate())
+            self.context.request(Calibrate())
         else:
             super().press(control)
 
@@ -303,16 +303,16 @@ class DicePage(TaskPage):
     def lines(self) -> tuple[Message, ...]:
         """Returns which sets were learned, how to learn one, which dice are for which game."""
         why = self.hindrance
-        task = self.say("wizard.bless")
+        task = self.text("wizard.bless")
         if why is not None:
-            task = self.say("common.labelled", label=self.say("wizard.bless_now"), text=why)
-        known = self.say("wizard.dice_known", names=self.known) if self.known else self.say("wizard.dice_none")
-        return (known, task, self.say("wizard.dice_games"))
+            task = self.text("common.labelled", label=self.text("wizard.bless_now"), text=why)
+        known = self.text("wizard.dice_known", names=self.known) if self.known else self.text("wizard.dice_none")
+        return (known, task, self.text("wizard.dice_games"))
 
     def offers(self) -> Mapping[str, Offer]:
         """As every page; REVEAL blesses dice."""
         why = self.hindrance
-        return {**super().offers(), REVEAL: Offer(self.say("wizard.bless_now"), why is None, why)}
+        return {**super().offers(), REVEAL: Offer(self.text("wizard.bless_now"), why is None, why)}
 
     def press(self, control: str) -> None:
         """As every page; REVEAL asks which dice are to be blessed."""

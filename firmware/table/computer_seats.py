@@ -131,7 +131,7 @@ class ComputerSeats:
         if self.reading:
             return left
         if self.wants_hand:
-            left[REVEAL] = Offer(text("control.read_dice"), self._context.sees, text("verdict.no_eye"))
+            left[REVEAL] = Offer(text("control.read_dice"), self._context.camera_works, text("verdict.no_eye"))
         elif self.shakes and DIAL in offers:
             left[DIAL] = offers[DIAL]
         if self._other_challenger() is not None:
@@ -170,7 +170,7 @@ class ComputerSeats:
 
     def _other_challenger(self) -> int | None:
         """The first seat of people that may call a lie while a computer's seat is in turn."""
-        session = self._context.playing
+        session = self._context.active_session
         state, game = session.state, session.game
         if state.phase is not Phase.ANSWERING or not isinstance(game, BoxGame):
             return None
@@ -181,7 +181,7 @@ class ComputerSeats:
     # The dice of a cup
 
     def _hand_key(self, seat: int) -> HandKey:
-        session = self._context.playing
+        session = self._context.active_session
         return (session.entry.number, session.hand_roll(seat) or 0, seat)
 
     def _read_hand(self) -> None:
@@ -191,7 +191,7 @@ class ComputerSeats:
             return
         key, dice, serial = self._hand_key(seat), hidden(self._context.state, seat), self._context.next_serial()
         self._reading = (serial, key, dice)
-        self._context.ask(ReadDice(serial, dice, Hand(key[0], key[1], seat)))
+        self._context.request(ReadDice(serial, dice, Hand(key[0], key[1], seat)))
 
     def on_observation(self, serial: int, observation: Observation) -> bool:
         """Handles the dice of a computer's cup, which nobody else is told; returns whether they were asked for here."""
@@ -249,7 +249,7 @@ class ComputerSeats:
 
     def _askable(self) -> list[int]:
         """Returns the computer's seats that may move now: the one that decides, and those that may call a lie."""
-        session, decider = self._context.playing, self._mode().decider
+        session, decider = self._context.active_session, self._mode().decider
         if decider is None:
             return []
         state, game = session.state, session.game
@@ -285,7 +285,7 @@ class ComputerSeats:
         return None
 
     def _question(self, seat: int) -> Question:
-        session = self._context.playing
+        session = self._context.active_session
         state = session.state
         model = game_odds(state.options, None).model
         view = seat_view(state, seat, self._hidden(seat), session.history.events(), model)
@@ -293,7 +293,7 @@ class ComputerSeats:
 
     def _hidden(self, seat: int) -> HiddenDice:
         """Returns what the box knows of hidden dice; `seat_view` leaves out what the seat may not see."""
-        session = self._context.playing
+        session = self._context.active_session
         state = session.state
         if state.held:
             shown = state.shown[seat] if state.shown else ()

@@ -21,8 +21,8 @@ from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination
+from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.requests import Request
-from firmware.table.upkeep import NoUpkeep, Upkeep
 
 WordLists = Callable[[str, str], tuple[str, ...]]
 """Gives a list of words to choose from (names, letters) by its code and a language."""
@@ -30,12 +30,12 @@ WordLists = Callable[[str, str], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What a table is given.
+    """What a table needs from outside.
 
-    `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
-    a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
-    `first_reveal`. `drawable` tells which names the screen has the signs for. `die_set` are the blessed dice that are
-    played with, None where nobody said. `upkeep` is the machine for its keeper. `computer_players` answer for seats.
+    `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen
+    (updated when a camera opens). `turns_off`: leaving powers the box off. Reveals are numbered from `first_reveal`.
+    `drawable`: whether the screen's fonts can draw a name. `die_set`: the blessed dice in use, None if unknown.
+    `maintenance`: what the box's keeper can do with the machine. `computer_players` play seats of the computer.
     """
 
     word_lists: WordLists
@@ -46,7 +46,7 @@ class Equipment:
     first_reveal: int = 1
     drawable: Callable[[str], bool] = str.isprintable
     die_set: DieSet | None = None
-    upkeep: Upkeep = field(default_factory=NoUpkeep)
+    maintenance: MaintenancePort = field(default_factory=NoMaintenance)
     computer_players: ComputerPlayers = field(default_factory=NoComputerPlayers)
 
 
@@ -62,10 +62,10 @@ class Navigator(Protocol):
     def close(self) -> None:
         """Goes back to the mode below."""
 
-    def hand_on_press(self, control: str) -> None:
+    def forward_press(self, control: str) -> None:
         """Hands a press on to the mode on top."""
 
-    def hand_on_shake(self) -> None:
+    def forward_shake(self) -> None:
         """Hands a shake on to the mode on top."""
 
 
@@ -73,7 +73,7 @@ class Context:
     """What modes share.
 
     `notice` is what the table was told last, or None; `refused` whether that was a refusal, `aloud` whether the voice
-    speaks it. `camera_trouble` is why the
+    speaks it. `camera_failure` is why the
     camera does not see at present, or None.
     """
 
@@ -87,13 +87,13 @@ class Context:
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.die_set = equipment.die_set
-        self.upkeep = equipment.upkeep
+        self.maintenance = equipment.maintenance
         self.house_rules = HouseRulesFile(current_game.journal.path.parent)
         self.roll_of_arms = RollOfArms(current_game.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
         self.aloud = False
-        self.camera_trouble: Message | None = None
+        self.camera_failure: Message | None = None
         self._word_lists = equipment.word_lists
         self._reveals = count(equipment.first_reveal)
         self._requests: deque[Request] = deque()
@@ -101,18 +101,18 @@ class Context:
     # The game
 
     @property
-    def playing(self) -> Session:
+    def active_session(self) -> Session:
         """The game that is on; raises RuntimeError where none is."""
-        return self.current_game.playing
+        return self.current_game.active_session
 
     @property
     def state(self) -> GameState:
         """The state of the game that is on."""
-        return self.playing.state
+        return self.active_session.state
 
     def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> tuple[Event, ...] | None:
         """Carries out commands as one action of the game; a refusal is shown to the table, and None comes back."""
-        events = self.playing.do(*commands, photographs=photographs)
+        events = self.active_session.do(*commands, photographs=photographs)
         if isinstance(events, Refusal):
             self.warn(events.reason)
             return None
@@ -128,7 +128,7 @@ class Context:
 
     def next_serial(self) -> int:
         """Returns the number under which the next reading is asked for."""
-        session = self.playing
+        session = self.active_session
         return session.journal.next_seq(session.entry.number)
 
     def next_reveal(self) -> int:
@@ -138,9 +138,9 @@ class Context:
     # The box
 
     @property
-    def sees(self) -> bool:
-        """Whether the camera sees."""
-        return self.camera_trouble is None
+    def camera_works(self) -> bool:
+        """Whether the camera works at present."""
+        return self.camera_failure is None
 
     @property
     def folder(self) -> Path:
@@ -156,7 +156,7 @@ class Context:
         """Returns words to choose from in the language of the table."""
         return self._word_lists(code, self.language)
 
-    def ask(self, request: Request) -> None:
+    def request(self, request: Request) -> None:
         """Asks the box for something."""
         self._requests.append(request)
 

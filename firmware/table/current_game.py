@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from firmware.journal.database import Journal, JournalError
 from firmware.journal.dice_in_use import DiceInUse
-from firmware.journal.session import Clock, Follows, Session
+from firmware.journal.session import Clock, SeatChange, Session
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options, plan_of
-from firmware.table.seat_change import Seating, begun
+from firmware.table.seat_change import Seating, round_in_progress
 
 
 class CurrentGame:
@@ -20,15 +20,12 @@ class CurrentGame:
     `session` is the game being played, or None; `rules` names the game played or planned, `plan` how it is planned.
     """
 
-    def __init__(
-        self, journal: Journal, clock: Clock, world: str = "", dice: Callable[[], DiceInUse] = DiceInUse
-    ) -> None:
-        """Plans what was played last. `world` tells how a simulated camera is restored, `dice` what is thrown."""
+    def __init__(self, journal: Journal, clock: Clock, dice: Callable[[], DiceInUse] = DiceInUse) -> None:
+        """Plans another game like the last one; `dice` returns the dice that are in use."""
         self.journal = journal
         self.session: Session | None = None
         self._lost_last: tuple[str, ...] = ()
         self._clock = clock
-        self._world = world
         self._dice = dice
         latest = journal.latest()
         self.rules = latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
@@ -41,7 +38,7 @@ class CurrentGame:
         self.plan = plan or self._latest_plan()
 
     @property
-    def playing(self) -> Session:
+    def active_session(self) -> Session:
         """The game being played; raises RuntimeError where none is."""
         if self.session is None:
             raise RuntimeError("No game is being played.")
@@ -62,7 +59,7 @@ class CurrentGame:
 
     def reseat(self, seating: Seating, what: str, name: str) -> None:
         """Continues as a new game with other seats; raises RulesError where the rules do not allow it."""
-        old = self.playing
+        old = self.active_session
         self.session = Session.start(
             self.journal,
             self.rules,
@@ -71,12 +68,12 @@ class CurrentGame:
             seating.opens,
             self._clock,
             stock=seating.stock,
-            follows=Follows(old.entry.number, what, name),
+            seat_change=SeatChange(old.entry.number, what, name),
             dice=self._dice(),
             computers=old.computers,
         )
 
-    def take_back_seats(self, change: Follows) -> None:
+    def undo_seat_change(self, change: SeatChange) -> None:
         """Returns to the game before its seats changed; a round that had begun there is played again from its start.
 
         Its dice may have been shaken since: no claim can be held against them.
@@ -89,9 +86,9 @@ class CurrentGame:
             missing = message("Game {number} is not in the journal", number=change.game)
             raise JournalError(missing.with_remedy(message("play on with these seats")))
         before = Session.resume(self.journal, entry, self._clock)
-        while begun(before.state):
+        while round_in_progress(before.state):
             before.undo()
-        self.playing.abandon_for(change.game)
+        self.active_session.abandon_for(change.game)
         self.session = before
 
     def unfinished(self) -> Callable[[], Session] | None:
@@ -105,7 +102,7 @@ class CurrentGame:
         self.session = session
         self.rules = session.game.name
 
-    def put_away(self) -> None:
+    def leave_game(self) -> None:
         """Leaves the game being played and plans another one for its seats."""
         if self.session is not None:
             self.plan = plan_of(self.session.state, self.session.computers)
@@ -118,10 +115,10 @@ class CurrentGame:
         return next((self.plan.seats.index(name) for name in self._lost_last if name in self.plan.seats), None)
 
     @property
-    def follows(self) -> Follows | None:
+    def seat_change(self) -> SeatChange | None:
         """The change of seats that would be taken back next: the last thing done in this game, or None."""
         session = self.session
-        return session.follows if session and session.last_action is None else None
+        return session.seat_change if session and session.last_action is None else None
 
     def _note_losers(self, state: GameState) -> None:
         self._lost_last = tuple(state.seats[seat] for seat in state.losers)

@@ -11,7 +11,7 @@ from firmware.journal.past_game import PastGame
 from firmware.rules.claims import Bid
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
-from firmware.table.upkeep import Task
+from firmware.table.maintenance_port import Task
 
 Payments = tuple[tuple[int, int], ...]
 """Seats, and how much each pays."""

@@ -101,7 +101,7 @@ class Mode:
         return None
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo_entry(self) -> bool:
         """Whether it has something of its own to take back, before the last action of the game."""
         return False
 
@@ -112,11 +112,11 @@ class Mode:
     @property
     def idle_control(self) -> Message:
         """Returns why a control that is not on offer does nothing now, and what does something instead."""
-        return self.say("why.list_back" if self.overlay else "why.list")
+        return self.text("why.list_back" if self.overlay else "why.list")
 
     def peek_refusal(self) -> Message | None:
         """Returns why nobody may look under the flap of a simulated box now; None where somebody may."""
-        return self.say("why.peek_roller")
+        return self.text("why.peek_roller")
 
     # What comes in
 
@@ -141,7 +141,7 @@ class Mode:
         del seat
         self.context.warn(self.idle_control)
 
-    def take_back(self) -> bool:
+    def undo_entry(self) -> bool:
         """Takes back what was done in this mode alone, if anything; returns whether there was something."""
         return False
 
@@ -153,7 +153,7 @@ class Mode:
 
     def warn_overdue(self, moving: bool) -> None:
         """Says why a shake is still not read, and that the dial has the dice read as they lie."""
-        self.context.warn(self.say("table.never_rests" if moving else "table.no_shake_seen"))
+        self.context.warn(self.text("table.never_rests" if moving else "table.no_shake_seen"))
 
     def tick(self, now: float) -> float | None:
         """Runs timers; returns the seconds until the next one is due, or None."""
@@ -165,7 +165,7 @@ class Mode:
 
     # What it does
 
-    def say(self, code: str, /, **fields: Value) -> Message:
+    def text(self, code: str, /, **fields: Value) -> Message:
         """Returns a text of the screen."""
         return text(code, **fields)
 
@@ -183,7 +183,7 @@ class Mode:
         """Goes back to the mode below, if there is one."""
         self.context.navigator.close()
 
-    def go_on(self) -> None:
+    def continue_game(self) -> None:
         """Goes where the state of the game leads."""
         self.go(destination_of(self.context.state))
 
@@ -281,17 +281,17 @@ class ListMode(Mode):
         """Push chooses, changes or ends a change; CHALLENGE goes back."""
         here = self.here
         if self.changing:
-            return {DIAL: Offer(self.say("control.done")), CHALLENGE: Offer(self.say("control.back"))}
-        label = self.say("control.change" if here.turn else "control.choose")
+            return {DIAL: Offer(self.text("control.done")), CHALLENGE: Offer(self.text("control.back"))}
+        label = self.text("control.change" if here.turn else "control.choose")
         offers = {DIAL: Offer(label, here.enabled, here.why)}
         if self.overlay:
-            offers[CHALLENGE] = Offer(self.say("control.back"))
+            offers[CHALLENGE] = Offer(self.text("control.back"))
         return offers
 
     @property
     def idle_control(self) -> Message:
         """Returns how the value is changed while one is."""
-        return self.say("why.changing") if self.changing else super().idle_control
+        return self.text("why.changing") if self.changing else super().idle_control
 
     def press(self, control: str) -> None:
         """Chooses, changes, ends a change, or goes back."""

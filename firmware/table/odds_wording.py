@@ -20,7 +20,7 @@ CLOSE = Fraction(1, 20)
 """A fraction that is said for another differs from it, and from certainty, by no more than this share."""
 RUNGS = 4
 """So many claims of the ladder have their chance told before anything was claimed."""
-MOST_OWN = 3
+MAX_OWN_DICE = 3
 """So many dice of one's own that fit a bid are told apart."""
 
 
@@ -128,7 +128,7 @@ def _bids(state: GameState, model: DiceModel) -> Iterator[Message]:
     other = next(face for face in FACES if face not in fitting)
     shown = len(state.shown[state.turn]) if state.shown else 0
     hidden = state.held[state.turn] - shown
-    for own in range(min(hidden, MOST_OWN) + 1):
+    for own in range(min(hidden, MAX_OWN_DICE) + 1):
         hand = (state.claim.face,) * own + (other,) * (hidden - own)
         own_chance = chance(state.claim, (*dice.seen, *hand), dice.unseen - hidden)
         yield in_words("own", own_chance, own=text("odds.of", n=own))

@@ -11,8 +11,8 @@ from firmware.rules.state import GameState
 BY_THROW, BY_LOT = "throw", "draw"
 PLAYED = tuple(RULESETS)
 """The rulesets that the screen offers, in their order."""
-MOST_SEATS = 12
-MOST_COMPUTERS = 2
+MAX_SEATS = 12
+MAX_COMPUTERS = 2
 COMPUTER_NAMES = ("Loki", "Fenrir", "Hel", "Mimir")
 """What seats of the computer are called; two of them are always free."""
 OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
@@ -78,8 +78,8 @@ def first_options(game: Ruleset) -> dict[str, OptionValue]:
 
 def with_seats(plan: GamePlan, game: Ruleset, more: int, names: Sequence[str]) -> GamePlan:
     """Adds seats (or removes some), within what the game and the screen allow; new seats take `names` in turn."""
-    fewest = game.fewest_seats(game.complete_options(plan.options))
-    count = max(fewest, min(MOST_SEATS, len(plan.seats) + more))
+    fewest = game.min_seats(game.complete_options(plan.options))
+    count = max(fewest, min(MAX_SEATS, len(plan.seats) + more))
     spare = [name for name in names if name not in plan.seats]
     opens = plan.opens
     gone = isinstance(opens, int) and opens >= count

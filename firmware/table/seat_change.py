@@ -71,7 +71,7 @@ def joining_stock(game: Ruleset, state: GameState) -> int:
     return max(stocks) if game.stock_after_paying(0, 1) else min(stocks)
 
 
-def begun(state: GameState) -> bool:
+def round_in_progress(state: GameState) -> bool:
     """Returns whether a round is in progress, which becomes void when the seats change."""
     return state.phase not in (Phase.OPEN, Phase.ROLL_OFF, Phase.OVER)
 

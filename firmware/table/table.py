@@ -13,10 +13,10 @@ from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination, GameMenu
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
-from firmware.table.taking_back import last_action_text, take_back
+from firmware.table.undo import last_action_text, undo_last_action
 from firmware.texts.source import text
 
-Serve = Callable[[Destination, Context], Mode]
+ModeFactory = Callable[[Destination, Context], Mode]
 """Makes the mode that serves a destination (`firmware.app.navigation`)."""
 
 
@@ -26,10 +26,12 @@ class Table:
     `context` is what the modes share.
     """
 
-    def __init__(self, current_game: CurrentGame, equipment: Equipment, serve: Serve, first: Destination) -> None:
+    def __init__(
+        self, current_game: CurrentGame, equipment: Equipment, mode_for: ModeFactory, first: Destination
+    ) -> None:
         """Opens the `first` destination."""
         self.context = Context(current_game, equipment, self)
-        self._serve = serve
+        self._mode_for = mode_for
         self._modes: list[Mode] = []
         self.computer_seats = ComputerSeats(self.context, lambda: self.mode, equipment.computer_players)
         self.go(first)
@@ -47,9 +49,9 @@ class Table:
         return self.context.current_game.session
 
     @property
-    def playing(self) -> Session:
+    def active_session(self) -> Session:
         """The game that is on; raises RuntimeError where none is."""
-        return self.context.playing
+        return self.context.active_session
 
     @property
     def state(self) -> GameState:
@@ -65,7 +67,7 @@ class Table:
     def held(self) -> Mapping[str, Message]:
         """Returns what controls do when they are held, where that is something of its own."""
         menu = {REVEAL: text("control.leave_menu" if self.mode.overlay else "control.menu")}
-        return {**menu, CHALLENGE: text("control.undo")} if self._can_take_back() else menu
+        return {**menu, CHALLENGE: text("control.undo")} if self._can_undo() else menu
 
     def may_peek(self) -> bool:
         """Returns whether somebody may look under the flap of a simulated box now; says why not."""
@@ -94,8 +96,8 @@ class Table:
         """
         self._clear_notice()
         if control == CHALLENGE and self.mode.at_table:
-            if not self.mode.take_back():
-                take_back(self.context)
+            if not self.mode.undo_entry():
+                undo_last_action(self.context)
         elif control != REVEAL:
             self.press(control)
         elif self.mode.overlay:
@@ -151,11 +153,11 @@ class Table:
 
     def on_camera_lost(self, why: Message) -> None:
         """Handles the loss of the camera: play continues by manual entry. Pending requests are still answered."""
-        self.context.camera_trouble = why
+        self.context.camera_failure = why
 
     def on_camera_back(self, can_peek: bool) -> None:
         """Handles the return of the camera; `can_peek`: it can show the dice to one player."""
-        self.context.camera_trouble = None
+        self.context.camera_failure = None
         self.context.can_peek = can_peek
 
     def on_task_ended(self, notice: Message, done: bool) -> None:
@@ -171,17 +173,17 @@ class Table:
 
     def leave(self) -> None:
         """Ends the program; the game stands in the journal."""
-        self.context.ask(Leave())
+        self.context.request(Leave())
 
     # Navigation
 
     def go(self, destination: Destination) -> None:
         """Replaces all open modes."""
-        self._modes = [self._serve(destination, self.context)]
+        self._modes = [self._mode_for(destination, self.context)]
 
     def open(self, destination: Destination) -> None:
         """Opens a mode over the present one."""
-        mode = self._serve(destination, self.context)
+        mode = self._mode_for(destination, self.context)
         mode.overlay = True
         self._modes.append(mode)
 
@@ -191,16 +193,16 @@ class Table:
             self._modes.pop()
             self.mode.on_resume()
 
-    def hand_on_press(self, control: str) -> None:
+    def forward_press(self, control: str) -> None:
         """Hands a press on to the mode on top."""
         self.mode.press(control)
 
-    def hand_on_shake(self) -> None:
+    def forward_shake(self) -> None:
         """Hands a shake on to the mode on top."""
         self.mode.on_shake()
 
-    def _can_take_back(self) -> bool:
-        return self.mode.at_table and (self.mode.can_take_back or last_action_text(self.context) is not None)
+    def _can_undo(self) -> bool:
+        return self.mode.at_table and (self.mode.can_undo_entry or last_action_text(self.context) is not None)
 
     def _offers(self) -> Mapping[str, Offer]:
         return self.computer_seats.guarded(self.mode.offers())

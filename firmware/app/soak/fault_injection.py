@@ -18,7 +18,7 @@ UNUSED_SECONDS = 15.0
 """A fault that struck nothing for so long is taken back: nobody had asked the camera for anything."""
 RECOVERY_SECONDS = 60.0
 """So long after its end a fault may have consequences."""
-MOST_UNREAD = 25
+MAX_UNREAD = 25
 """More readings than a fault of single pictures can spoil, and than dice can lie badly in a row."""
 TAPPED = (Part.CLAIM, Part.REVEAL, Part.CHALLENGE, Part.DIAL_PUSH)
 DAY = 86_400.0
@@ -121,7 +121,7 @@ class CameraFaultInjection(FaultInjection):
     @property
     def is_overdue(self) -> bool:
         """A spoilt picture has no consequences for the next ones, whenever somebody asks for them."""
-        return self.unread > MOST_UNREAD if self.fault in SPOILT else super().is_overdue
+        return self.unread > MAX_UNREAD if self.fault in SPOILT else super().is_overdue
 
     def inject(self) -> None:
         """Orders the fault."""

@@ -21,7 +21,7 @@ CLUMSINESS = 0.12
 AVOIDED = ("calibrate", "bless", "wizard", "newcomers", "forget")
 """Rows of menus that lead away from the game: what hangs on them has soak tests of another kind."""
 RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "leave seat", "settings", "stop", "back")
-MOST_TURNS = 12
+MAX_TURNS = 12
 
 
 class RandomInput:
@@ -67,7 +67,7 @@ class RandomInput:
             return self._choose("go on")
         if isinstance(mode, WinnerMode) and self.rng.random() < 0.5:
             return Pressed(Control.CHALLENGE)
-        if isinstance(mode, RollOffMode) and not self.box.table.context.sees:
+        if isinstance(mode, RollOffMode) and not self.box.table.context.camera_works:
             return Pressed(Control.DIAL)
         if mode.overlay:
             return self._out_of(mode)
@@ -112,7 +112,7 @@ class RandomInput:
         playing = table.session is not None and table.state.phase is not Phase.OVER and not table.mode.overlay
         deeds: list[tuple[float, Callable[[], BoxMessage]]] = [
             (5, lambda: self._checked(Pressed(rng.choice(list(Control))))),
-            (3, lambda: Turned(rng.randint(-MOST_TURNS, MOST_TURNS) or 1)),
+            (3, lambda: Turned(rng.randint(-MAX_TURNS, MAX_TURNS) or 1)),
             (1, lambda: SeatPressed(rng.randrange(8))),
             (1, Shaken),
             (0.5, lambda: PeekRequested(rng.random() < 0.5)),

@@ -29,10 +29,10 @@ from hardware.ports import Control, Held
 
 LONGEST_WAIT = 60.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
-MOST_DEEDS = 1500
+MAX_DEEDS = 1500
 """So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
 DEEDS_BETWEEN_FAULTS = (4, 30)
-MOST_REFUSALS = 3
+MAX_REFUSALS = 3
 """So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
 BY_HAND_SECONDS = 0.25
 """Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
@@ -146,7 +146,7 @@ class Soak:
         if self.umpire.rounds >= self.order.rounds or self._is_stuck(box):
             self._stop = box.leaving = True
             return 0.0
-        if not box.table.context.sees and now < self._by_hand_due:
+        if not box.table.context.camera_works and now < self._by_hand_due:
             return self._by_hand_due - now
         self._by_hand_due = now + BY_HAND_SECONDS
         deed = self._table.next()
@@ -175,7 +175,7 @@ class Soak:
             self._refused_escapes = 0
         elif self._escaping:
             self._refused_escapes += 1
-            if self._refused_escapes > MOST_REFUSALS:
+            if self._refused_escapes > MAX_REFUSALS:
                 self.report.found(f"{type(box.table.mode).__name__} cannot be left while it waits for the camera.")
         self._escaping = self._table.waits and deed == Held(Control.REVEAL)
 
@@ -184,11 +184,11 @@ class Soak:
         progress = self._stand(box)
         if progress != self._progress:
             self._progress, self._idle_deeds = progress, 0
-        if self._idle_deeds <= MOST_DEEDS:
+        if self._idle_deeds <= MAX_DEEDS:
             return False
         mode = box.table.mode
         lit = [control for control, offer in box.table.offers().items() if offer.enabled]
-        self.report.found(f"A dead end: {MOST_DEEDS} deeds in {type(mode).__name__} led nowhere (lit: {lit}).")
+        self.report.found(f"A dead end: {MAX_DEEDS} deeds in {type(mode).__name__} led nowhere (lit: {lit}).")
         return True
 
     def _hear(self, box: MainLoop, message: BoxMessage) -> None:

@@ -53,7 +53,7 @@ class BiddingMode(GameMode):
 
     def bids(self) -> tuple[Claim, ...]:
         """All that may be bid, ascending; () before the dice are under the cups."""
-        session = self.context.playing
+        session = self.context.active_session
         return session.game.claims(session.state)
 
     @property
@@ -64,7 +64,7 @@ class BiddingMode(GameMode):
     @property
     def showing(self) -> tuple[int, ...]:
         """The dice that the seat in turn has just put face-up, and must bid upon; () where it has not."""
-        return self.context.playing.showing
+        return self.context.active_session.showing
 
     def along(self) -> tuple[Claim, ...]:
         """The bids that the dial turns through now."""
@@ -80,7 +80,7 @@ class BiddingMode(GameMode):
 
     def most_shown(self) -> int:
         """How many dice the seat in turn may show at most: one at least is re-rolled; 0 where it may not."""
-        session = self.context.playing
+        session = self.context.active_session
         state = session.state
         if state.turn is None or self.showing:
             return 0
@@ -93,7 +93,7 @@ class BiddingMode(GameMode):
     @property
     def by_place(self) -> bool:
         """Whether the shown dice are told by their places in a simulated cup, of which the eye then reads them."""
-        return self.context.can_peek and self.context.sees
+        return self.context.can_peek and self.context.camera_works
 
     @property
     def step(self) -> NextStep | None:
@@ -131,53 +131,53 @@ class BiddingMode(GameMode):
     def offers(self) -> Mapping[str, Offer]:
         """Deal first; then bid, challenge, turn to the other axis, look, show."""
         if not self.dealt:
-            deal = Offer(self.say("control.dealt"))
-            why = self.say("why.no_claim")
+            deal = Offer(self.text("control.dealt"))
+            why = self.text("why.no_claim")
             return {
                 DIAL: deal,
-                CLAIM: Offer(self.say("control.claim"), False, self.say("why.deal_first")),
-                CHALLENGE: Offer(self.say("control.challenge"), False, why),
+                CLAIM: Offer(self.text("control.claim"), False, self.text("why.deal_first")),
+                CHALLENGE: Offer(self.text("control.challenge"), False, why),
             }
         if self.waiting is not None:
-            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
+            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.text("why.eye_reading")))
         if self.entry is not None:
             return self._offers_entering(self.entry)
-        challenge = Offer(self.say("control.back")) if self.aim is DialTarget.SHOW else self._offer_challenge()
+        challenge = Offer(self.text("control.back")) if self.aim is DialTarget.SHOW else self._offer_challenge()
         offers = {CHALLENGE: challenge, DIAL: self._offer_push(), CLAIM: self._offer_claim()}
         if self.context.can_peek:
-            offers[REVEAL] = Offer(self.say("control.look"))
+            offers[REVEAL] = Offer(self.text("control.look"))
         elif self.aim is DialTarget.SHOW:
-            label = self.say("control.read_shown", n=self.count)
-            offers[REVEAL] = Offer(label, self.context.sees, self.say("verdict.no_eye"))
+            label = self.text("control.read_shown", n=self.count)
+            offers[REVEAL] = Offer(label, self.context.camera_works, self.text("verdict.no_eye"))
         return offers
 
     def _offers_entering(self, entry: DialEntry | PlaceEntry) -> Mapping[str, Offer]:
-        back = Offer(self.say("control.back"))
+        back = Offer(self.text("control.back"))
         if isinstance(entry, DialEntry):
             return {DIAL: offer_entry(entry), CHALLENGE: back}
-        enter = Offer(self.say("control.enter_place", n=entry.place))
-        return {DIAL: enter, CHALLENGE: back, REVEAL: Offer(self.say("control.look"))}
+        enter = Offer(self.text("control.enter_place", n=entry.place))
+        return {DIAL: enter, CHALLENGE: back, REVEAL: Offer(self.text("control.look"))}
 
     def _offer_challenge(self) -> Offer:
         if self.showing:
             name = self.context.name(self.context.state.turn)
-            return Offer(self.say("control.challenge"), False, self.say("why.shown_must_bid", name=name))
+            return Offer(self.text("control.challenge"), False, self.text("why.shown_must_bid", name=name))
         stands = self.context.state.phase is Phase.ANSWERING
-        return Offer(self.say("control.challenge"), stands, self.say("why.no_claim"))
+        return Offer(self.text("control.challenge"), stands, self.text("why.no_claim"))
 
     def _offer_push(self) -> Offer:
         axes = self._axes()
         if len(axes) < 2:
-            return Offer(None, False, self.say("why.claim_speaks"))
+            return Offer(None, False, self.text("why.claim_speaks"))
         following = axes[(axes.index(self.aim) + 1) % len(axes)]
-        return Offer(self.say(f"control.aim_{following.name.lower()}"))
+        return Offer(self.text(f"control.aim_{following.name.lower()}"))
 
     def _offer_claim(self) -> Offer:
         if self.aim is DialTarget.SHOW:
-            return Offer(self.say("control.show_by_hand", n=self.count))
+            return Offer(self.text("control.show_by_hand", n=self.count))
         if self.bid is None:
-            return Offer(self.say("control.claim"), False, self.say("why.top_bid"))
-        return Offer(self.say("control.bid", claim=claim_name(self.context.state, self.bid)))
+            return Offer(self.text("control.claim"), False, self.text("why.top_bid"))
+        return Offer(self.text("control.bid", claim=claim_name(self.context.state, self.bid)))
 
     def _axes(self) -> list[DialTarget]:
         axes = [DialTarget.QUANTITY]
@@ -192,7 +192,7 @@ class BiddingMode(GameMode):
     @property
     def idle_control(self) -> Message:
         """REVEAL has nothing to lift before a challenge."""
-        return self.say("table.show_entry_prompt" if self.entry is not None else "why.secret")
+        return self.text("table.show_entry_prompt" if self.entry is not None else "why.secret")
 
     def press(self, control: str) -> None:
         """Deals, bids, challenges, changes the axis, looks or shows."""
@@ -231,19 +231,19 @@ class BiddingMode(GameMode):
         if not offer.enabled:
             self.context.warn(offer.why or self.idle_control)
         elif self.context.do(Challenge(seat)):
-            self.go_on()
+            self.continue_game()
 
     def on_shake(self) -> None:
         """Takes a shake as the sign that all have shaken, where that is what is waited for."""
         if self.dealt:
-            self.context.warn(self.say("why.cups_down"))
+            self.context.warn(self.text("why.cups_down"))
         else:
             self._deal()
 
     def peek_refusal(self) -> Message | None:
         """The seat in turn may look under its own cup."""
         may = self.dealt and self.waiting is None and self.context.state.turn is not None
-        return None if may else self.say("why.peek_cup")
+        return None if may else self.text("why.peek_cup")
 
     def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the dice that are shown, or the whole hand of a simulated cup, of which some are shown."""
@@ -252,7 +252,7 @@ class BiddingMode(GameMode):
         self.waiting = None
         asked, self._asked = self._asked, ()
         if observation.faces is None:
-            self._reject(self.say("why.show_unread", cause=observation.why.without_remedy()))
+            self._reject(self.text("why.show_unread", cause=observation.why.without_remedy()))
         elif not asked:
             self._show(observation.faces)
         else:
@@ -268,19 +268,19 @@ class BiddingMode(GameMode):
         return self.why_unshown if self.aim is DialTarget.SHOW and self.waiting is None else None
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo_entry(self) -> bool:
         """Whether dice are being entered, or were put face-up."""
         return self.entry is not None or bool(self.showing)
 
-    def take_back(self) -> bool:
+    def undo_entry(self) -> bool:
         """Leaves the entry of shown dice, or takes back that they were shown."""
         if self.entry is not None:
             self.entry = None
         elif self.showing:
-            self.context.playing.note_showing(())
+            self.context.active_session.note_showing(())
             self._reset_dial()
             name = self.context.name(self.context.state.turn)
-            self.context.notify(self.say("table.undone", what=self.say("undo.show", name=name)))
+            self.context.notify(self.text("table.undone", what=self.text("undo.show", name=name)))
         else:
             return False
         return True
@@ -306,16 +306,16 @@ class BiddingMode(GameMode):
 
     def _press_reveal(self) -> None:
         if self.context.can_peek:
-            self.context.ask(Peek())
+            self.context.request(Peek())
         elif self.aim is DialTarget.SHOW:
             self._look(self.count)
 
     def _look(self, dice: int, seat: int | None = None) -> None:
         self.waiting = self.context.next_serial()
-        session = self.context.playing
+        session = self.context.active_session
         roll = None if seat is None else session.hand_roll(seat)
         hand = None if seat is None or roll is None else Hand(session.entry.number, roll, seat)
-        self.context.ask(ReadDice(self.waiting, dice, hand))
+        self.context.request(ReadDice(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
         """Enters a die that is shown; once all are entered by their places in a simulated cup, that is read."""
@@ -349,6 +349,6 @@ class BiddingMode(GameMode):
         context, turn = self.context, self.context.state.turn
         if turn is None:
             return
-        context.playing.note_showing(faces)
+        context.active_session.note_showing(faces)
         self.aim, self.why_unshown = DialTarget.QUANTITY, None
-        context.notify(self.say("table.shown", name=context.name(turn), dice=faces))
+        context.notify(self.text("table.shown", name=context.name(turn), dice=faces))

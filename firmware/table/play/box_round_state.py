@@ -38,7 +38,7 @@ class BoxRoundState(GameMode):
     @property
     def game(self) -> BoxGame:
         """The rules of the game that is on; raises TypeError where it is played with cups."""
-        game = self.context.playing.game
+        game = self.context.active_session.game
         if not isinstance(game, BoxGame):
             raise TypeError(f"{game.title} is not played with the box.")
         return game
@@ -67,7 +67,7 @@ class BoxRoundState(GameMode):
         """Returns the seats that may challenge or have challenged the standing claim, the next to answer first."""
         state: GameState | None = self.context.state
         if self.context.state.phase is Phase.REVEALING and self.context.state.challenger is not None:
-            state = self.context.playing.previous_state
+            state = self.context.active_session.previous_state
         if state is None or state.phase is not Phase.ANSWERING:
             return ()
         count, first = len(state.seats), state.turn or 0
@@ -77,7 +77,7 @@ class BoxRoundState(GameMode):
         """Returns whether the roll is void: it was shown unnecessarily, or could not be read and may be retried."""
         if self.context.state.roller is None:
             return True
-        return self.context.playing.seal is None and self.context.sees and 0 < self.unread < PATIENCE
+        return self.context.active_session.seal is None and self.context.camera_works and 0 < self.unread < PATIENCE
 
     @property
     def unresolved(self) -> Message | None:
@@ -86,12 +86,12 @@ class BoxRoundState(GameMode):
         if state.phase is not Phase.CLAIMING or self.waiting is not None:
             return None
         if state.roller is None:
-            return self.say("why.void", name=name)
-        if self.why_unread is None or self.context.playing.seal is not None:
+            return self.text("why.void", name=name)
+        if self.why_unread is None or self.context.active_session.seal is not None:
             return None
         if self.must_shake_again():
-            return self.say("why.shake_again", name=name, reason=self.why_unread)
-        return self.say("table.again_unread", reason=self.why_unread)
+            return self.text("why.shake_again", name=name, reason=self.why_unread)
+        return self.text("table.again_unread", reason=self.why_unread)
 
     @property
     def step(self) -> NextStep | None:
@@ -140,7 +140,7 @@ class BoxRoundState(GameMode):
 
     def moves(self) -> tuple[Move, ...]:
         """Returns what the seat in turn may do."""
-        session = self.context.playing
+        session = self.context.active_session
         turn = session.state.turn
         return () if turn is None else session.game.legal(session.state, turn)
 

@@ -52,7 +52,7 @@ class RollOffMode(GameMode):
     @property
     def thrower(self) -> int:
         """The seat that throws now."""
-        session = self.context.playing
+        session = self.context.active_session
         return next(seat for seat in throwers(session) if seat not in session.throws)
 
     @property
@@ -72,26 +72,26 @@ class RollOffMode(GameMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """The push tells of a throw, which the camera reads; turned to a face, it enters that."""
-        reading = self.say("why.eye_reading")
+        reading = self.text("why.eye_reading")
         if self.resting is not None:
             shut = Offer(None, False, reading)
-            as_it_lies = Offer(self.say("control.read_as_it_lies")) if self.overdue else shut
+            as_it_lies = Offer(self.text("control.read_as_it_lies")) if self.overdue else shut
             return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: as_it_lies}
         if self.face is not None:
-            return {DIAL: Offer(self.say("control.enter_throw", face=self.face))}
-        return {DIAL: Offer(self.say("control.shaken"), self.context.sees, self.say("throw.by_hand"))}
+            return {DIAL: Offer(self.text("control.enter_throw", face=self.face))}
+        return {DIAL: Offer(self.text("control.shaken"), self.context.camera_works, self.text("throw.by_hand"))}
 
     @property
     def idle_control(self) -> Message:
         """Nothing can be claimed, challenged or revealed before somebody has opened."""
-        return self.unresolved or self.say("why.throw_first", name=self.context.name(self.thrower))
+        return self.unresolved or self.text("why.throw_first", name=self.context.name(self.thrower))
 
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
         del control
         if self.overdue and self.resting is not None:
             self.overdue = False
-            self.context.ask(ReadDice(self.resting, dice=1))
+            self.context.request(ReadDice(self.resting, dice=1))
         elif self.face is None:
             self.on_shake()
         else:
@@ -102,29 +102,29 @@ class RollOffMode(GameMode):
         self.face = turned_face(self.face, steps)
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo_entry(self) -> bool:
         """Whether somebody has thrown."""
-        return bool(self.context.playing.throws)
+        return bool(self.context.active_session.throws)
 
-    def take_back(self) -> bool:
+    def undo_entry(self) -> bool:
         """Takes the last throw back, if somebody has thrown."""
-        session = self.context.playing
+        session = self.context.active_session
         if not session.throws:
             return False
         seat = next(reversed(session.throws))
         session.retract_throw(seat)
         self.resting = self.why_unread = self.face = None
-        self.context.notify(self.say("table.undone", what=self.say("undo.throw", name=self.context.name(seat))))
+        self.context.notify(self.text("table.undone", what=self.text("undo.throw", name=self.context.name(seat))))
         return True
 
     def on_shake(self) -> None:
         """Has the camera read the throw, where there is one."""
-        if not self.context.sees:
-            self.context.warn(self.say("throw.by_hand"))
+        if not self.context.camera_works:
+            self.context.warn(self.text("throw.by_hand"))
         else:
             self.face = None
             self.resting, self.overdue = self.context.next_serial(), False
-            self.context.ask(WatchRoll(self.resting, dice=1))
+            self.context.request(WatchRoll(self.resting, dice=1))
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Offers to have the die read as it lies."""
@@ -141,10 +141,10 @@ class RollOffMode(GameMode):
         self.resting, self.overdue = None, False
         name = self.context.name(self.thrower)
         if observation.faces is None or len(observation.faces) != 1:
-            reason = observation.message if observation.message else self.say("throw.several")
-            self._unread(self.say("why.shake_again", name=name, reason=reason))
+            reason = observation.message if observation.message else self.text("throw.several")
+            self._unread(self.text("why.shake_again", name=name, reason=reason))
         elif self._lies_untouched(observation):
-            self._unread(self.say("throw.untouched", name=name))
+            self._unread(self.text("throw.untouched", name=name))
         else:
             self._lay = observation.dice[0].polygon if observation.dice else ()
             self._thrown(observation.faces[0])
@@ -155,9 +155,9 @@ class RollOffMode(GameMode):
 
     def _lies_untouched(self, observation: Observation) -> bool:
         """Returns whether the die lies as it lay after the throw before: then nobody has thrown it since."""
-        if not self.context.playing.throws or len(observation.dice) != 1:
+        if not self.context.active_session.throws or len(observation.dice) != 1:
             return False
-        *_, before = self.context.playing.throws.values()
+        *_, before = self.context.active_session.throws.values()
         corners = observation.dice[0].polygon
         if observation.dice[0].face != before or not corners or len(corners) != len(self._lay):
             return False
@@ -165,7 +165,7 @@ class RollOffMode(GameMode):
         return all(abs(x - u) < SAME_PLACE and abs(y - v) < SAME_PLACE for (x, y), (u, v) in pairs)
 
     def _thrown(self, face: int) -> None:
-        context, session = self.context, self.context.playing
+        context, session = self.context, self.context.active_session
         session.throw(self.thrower, face)
         self.face = self.why_unread = None
         expected = throwers(session)
@@ -176,19 +176,19 @@ class RollOffMode(GameMode):
             self._lay = ()
             context.notify(self.tie())
         elif events is not None:
-            self.go_on()
-            context.notify(self.say("throw.opens", name=context.name(context.state.turn)))
+            self.continue_game()
+            context.notify(self.text("throw.opens", name=context.name(context.state.turn)))
 
     def tie(self) -> Message | None:
         """Returns who throws again and why; None where nobody is tied."""
         context, tied = self.context, self.context.state.tied
         if not tied:
             return None
-        highest = max((face for face in _last_round(context.playing).values()), default=0)
+        highest = max((face for face in _last_round(context.active_session).values()), default=0)
         names = context.names(tied)
         if not highest:
-            return self.say("throw.again", names=names)
-        return self.say("throw.tied", names=names, face=face_name(context.state, highest, 1))
+            return self.text("throw.again", names=names)
+        return self.text("throw.tied", names=names, face=face_name(context.state, highest, 1))
 
 
 def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:

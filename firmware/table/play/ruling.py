@@ -27,13 +27,13 @@ class DiceCountMode(ListMode):
     @property
     def title(self) -> Message:
         """Asks how many there were."""
-        return self.say("verdict.count_title")
+        return self.text("verdict.count_title")
 
     @property
     def subtitle(self) -> Message:
         """Returns what was bid."""
         bid = self.question.bid
-        return self.say("verdict.count_subtitle", name=self.question.owner, claim=self._bid(bid.quantity))
+        return self.text("verdict.count_subtitle", name=self.question.owner, claim=self._bid(bid.quantity))
 
     def choices(self) -> tuple[Choice, ...]:
         """Every number of dice that there may have been, with what it costs whom."""
@@ -41,7 +41,7 @@ class DiceCountMode(ListMode):
             Choice(
                 count,
                 self._bid(count),
-                detail=self.say("common.list", items=payment_messages(self.context, payments)),
+                detail=self.text("common.list", items=payment_messages(self.context, payments)),
                 act=partial(self._rule, count),
             )
             for count, payments in self.question.counts
@@ -49,13 +49,13 @@ class DiceCountMode(ListMode):
 
     def _bid(self, count: int) -> Message:
         if not count:
-            return self.say("verdict.count_none")
+            return self.text("verdict.count_none")
         return claim_name(self.context.state, Bid(count, self.question.bid.face))
 
     def _rule(self, count: int) -> None:
         payments = dict(self.question.counts)[count]
         rule_payments(self.context, payments, message("the table counted: {claim}", claim=self._bid(count)))
-        self.go_on()
+        self.continue_game()
 
 
 class RoundWinnerMode(ListMode):
@@ -67,18 +67,18 @@ class RoundWinnerMode(ListMode):
         """Starts at the seat that bid last."""
         super().__init__(context)
         self.scorers = question.scorers
-        before = context.playing.previous_state
+        before = context.active_session.previous_state
         self.bids = dict(before.bids) if before else {}
 
     @property
     def title(self) -> Message:
         """Asks who wins."""
-        return self.say("verdict.scorer_title")
+        return self.text("verdict.scorer_title")
 
     @property
     def subtitle(self) -> Message:
         """Returns which bid wins."""
-        return self.say("verdict.scorer_subtitle")
+        return self.text("verdict.scorer_subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
         """The seats that may have won it, with what each bid last."""
@@ -89,7 +89,7 @@ class RoundWinnerMode(ListMode):
                 ("seat", seat),
                 literal(self.context.name(seat)),
                 claim_name(state, bid) if (bid := self.bids.get(seat)) else None,
-                detail=self.say("verdict.scorer_challenger" if seat == challenger else "verdict.scorer_bidder"),
+                detail=self.text("verdict.scorer_challenger" if seat == challenger else "verdict.scorer_bidder"),
                 act=partial(self._rule, seat),
             )
             for seat in self.scorers
@@ -98,4 +98,4 @@ class RoundWinnerMode(ListMode):
     def _rule(self, seat: int) -> None:
         reason = message("the table looked: {name} wins the round", name=self.context.name(seat))
         self.context.do(Score(seat, 1, reason))
-        self.go_on()
+        self.continue_game()

@@ -64,5 +64,5 @@ def payment_messages(context: Context, payments: Payments) -> tuple[Message, ...
 
 def rule_payments(context: Context, payments: Payments, reason: Message) -> None:
     """Rules that these seats pay, all in one action; the journal keeps the English of the reason."""
-    loss = 1 if context.playing.game.stock_after_paying(0, 1) else -1
+    loss = 1 if context.active_session.game.stock_after_paying(0, 1) else -1
     context.do(*(Rule(seat, loss * paid, reason) for seat, paid in payments))

@@ -69,24 +69,24 @@ class ShowdownMode(Mode):
 
         A simulated cup holds its own dice, which cannot be mixed with others.
         """
-        untold = not self.context.playing.laid and not self.entry.faces
-        return untold and not self.context.can_peek and self.context.sees and self._all() <= AT_ONCE
+        untold = not self.context.active_session.laid and not self.entry.faces
+        return untold and not self.context.can_peek and self.context.camera_works and self._all() <= AT_ONCE
 
     def _all(self) -> int:
         return sum(self._missing(seat) for seat in range(len(self.context.state.seats)))
 
     def _missing(self, seat: int) -> int:
-        return unrevealed(self.context.playing, seat)
+        return unrevealed(self.context.active_session, seat)
 
     @property
     def latest(self) -> RevealPhotograph | None:
         """The last photograph that was taken."""
-        laid = self.context.playing.photographs.laid
+        laid = self.context.active_session.photographs.laid
         return laid[-1] if laid else None
 
     def counted_so_far(self) -> int:
         """Counts the dice that are right for the challenged bid so far, or adds them up for a total."""
-        state, laid = self.context.state, self.context.playing.laid
+        state, laid = self.context.state, self.context.active_session.laid
         if state.claim is None:
             return 0
         shown = [face for dice in state.shown for face in dice]
@@ -94,7 +94,7 @@ class ShowdownMode(Mode):
 
     def hands(self) -> Hands:
         """Returns all dice that are known by now, the shown ones among them."""
-        state, laid = self.context.state, self.context.playing.laid
+        state, laid = self.context.state, self.context.active_session.laid
         return Hands(
             tuple(
                 (*(state.shown[seat] if state.shown else ()), *laid.get(seat, ())) for seat in range(len(state.seats))
@@ -106,15 +106,15 @@ class ShowdownMode(Mode):
     def offers(self) -> Mapping[str, Offer]:
         """REVEAL reads, the dial enters by hand once it is turned to a face, CLAIM leaves it to the table."""
         if self.waiting is not None:
-            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
+            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.text("why.eye_reading")))
         enter = offer_entry(self.entry)
         if self.entry.face is None and self.fits_together:
-            enter = Offer(self.say("control.one_by_one" if self.together else "control.together"))
+            enter = Offer(self.text("control.one_by_one" if self.together else "control.together"))
         return {
-            REVEAL: Offer(self.say("control.read_dice"), self.context.sees, self.say("verdict.no_eye")),
+            REVEAL: Offer(self.text("control.read_dice"), self.context.camera_works, self.text("verdict.no_eye")),
             DIAL: enter,
-            CHALLENGE: Offer(self.say("control.take_back"), bool(self.entry.faces), self.say("why.nothing_entered")),
-            CLAIM: Offer(self.say("control.table_rules")),
+            CHALLENGE: Offer(self.text("control.take_back"), bool(self.entry.faces), self.text("why.nothing_entered")),
+            CLAIM: Offer(self.text("control.table_rules")),
         }
 
     @property
@@ -123,11 +123,11 @@ class ShowdownMode(Mode):
         return self.why_unread if self.waiting is None else None
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo_entry(self) -> bool:
         """Whether a die has been entered."""
         return bool(self.entry.faces)
 
-    def take_back(self) -> bool:
+    def undo_entry(self) -> bool:
         """Takes back the die that was entered last."""
         entered = bool(self.entry.faces)
         self.entry = self.entry.back()
@@ -157,7 +157,7 @@ class ShowdownMode(Mode):
 
     def on_shake(self) -> None:
         """Refuses: the dice lie as they lie."""
-        self.context.warn(self.say("why.frozen_cups"))
+        self.context.warn(self.text("why.frozen_cups"))
 
     # What the camera reads
 
@@ -179,19 +179,19 @@ class ShowdownMode(Mode):
         """Returns why a reading is not of the dice that are wanted."""
         state, name = self.context.state, self.context.name(self.seat)
         if observation.faces is None and observation.reason not in COUNT_REASONS:
-            return self.say("why.lay_again", name=name, cause=observation.why.without_remedy())
+            return self.text("why.lay_again", name=name, cause=observation.why.without_remedy())
         seen, held = amount(state, len(observation.dice)), amount(state, self.wanted)
-        return self.say("why.dice_differ_all" if self.together else "why.dice_differ", name=name, seen=seen, held=held)
+        return self.text("why.dice_differ_all" if self.together else "why.dice_differ", name=name, seen=seen, held=held)
 
     # How
 
     def _read(self) -> None:
         self.waiting = self.context.next_serial()
-        self.context.ask(ReadDice(self.waiting, self.wanted, None if self.together else self._hand()))
+        self.context.request(ReadDice(self.waiting, self.wanted, None if self.together else self._hand()))
 
     def _hand(self) -> Hand | None:
         """The dice that the seat lays now."""
-        session = self.context.playing
+        session = self.context.active_session
         roll = session.hand_roll(self.seat)
         part = len(session.laid.get(self.seat, ())) // AT_ONCE
         return None if roll is None else Hand(session.entry.number, roll, self.seat, part)
@@ -199,7 +199,7 @@ class ShowdownMode(Mode):
     def _keep(self, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
         """Keeps the dice of a seat with their photograph; when all are known, reveals."""
         self.why_unread = None
-        self.context.playing.note_laid(self.seat, tuple(sorted(faces)), photograph)
+        self.context.active_session.note_laid(self.seat, tuple(sorted(faces)), photograph)
         if any(self._missing(seat) for seat in range(len(self.context.state.seats))):
             self.entry = DialEntry(self.wanted)
         else:

@@ -27,18 +27,18 @@ class WinnerMode(GameMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """Another game, or the start screen."""
-        return {DIAL: Offer(self.say("control.again")), CHALLENGE: Offer(self.say("control.setup"))}
+        return {DIAL: Offer(self.text("control.again")), CHALLENGE: Offer(self.text("control.setup"))}
 
     @property
     def idle_control(self) -> Message:
         """The game is over."""
-        return self.say("why.over")
+        return self.text("why.over")
 
     def press(self, control: str) -> None:
         """Begins the same game again, opened by a loser of this one, or goes to the start screen."""
         current_game = self.context.current_game
         if control == CHALLENGE:
-            current_game.put_away()
+            current_game.leave_game()
             self.go(StartScreen())
             return
         state = self.context.state
@@ -48,4 +48,4 @@ class WinnerMode(GameMode):
         except RulesError as error:
             self.context.warn(error.message)
         else:
-            self.go_on()
+            self.continue_game()

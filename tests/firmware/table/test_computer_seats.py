@@ -79,7 +79,7 @@ class ComputerEvening:
     def dice(self, request: WatchRoll | ReadDice) -> tuple[int, ...]:
         """What lies there: the dice of a roll or of a hand stay the same until they are thrown again."""
         hand = request.hand if isinstance(request, ReadDice) else None
-        key = (hand.roll, hand.seat) if hand else (self.table.playing.roll or 0, -1)
+        key = (hand.roll, hand.seat) if hand else (self.table.active_session.roll or 0, -1)
         if key not in self.hands:
             self.hands[key] = tuple(sorted(self.chance.choices(range(1, 7), k=request.dice)))
         return self.hands[key]

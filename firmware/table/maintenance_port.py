@@ -30,7 +30,7 @@ class CheckResult:
 
 
 @dataclass(frozen=True, slots=True)
-class UpkeepState:
+class MaintenanceState:
     """How the box stands: its release, its addresses in the network, whether Wi-Fi and SSH are on (None: unknown)."""
 
     release: str = ""
@@ -39,14 +39,14 @@ class UpkeepState:
     ssh: bool | None = None
 
 
-class Upkeep(Protocol):
+class MaintenancePort(Protocol):
     """The machine, for its keeper; every method returns at once."""
 
     @property
     def hindrance(self) -> Message | None:
         """Why tasks cannot be done, or None where they can."""
 
-    def state(self) -> UpkeepState:
+    def state(self) -> MaintenanceState:
         """Returns how the box stands."""
 
     def order(self, task: Task) -> Message | None:
@@ -59,14 +59,14 @@ class Upkeep(Protocol):
         """Checks the machine, as far as that takes no time."""
 
 
-class NoUpkeep:
+class NoMaintenance:
     """A program on a computer that is no box."""
 
     hindrance: Message | None = message("This works on a box that was installed as an appliance (meierbox install)")
 
-    def state(self) -> UpkeepState:
+    def state(self) -> MaintenanceState:
         """Knows nothing."""
-        return UpkeepState()
+        return MaintenanceState()
 
     def order(self, task: Task) -> Message | None:
         """Does nothing."""
