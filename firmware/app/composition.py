@@ -18,13 +18,13 @@ from display.window import MainWindow
 from firmware.app.box_ports import BoxPorts
 from firmware.app.computer_process import ComputerProcess
 from firmware.app.inbox import Inbox
+from firmware.app.legacy_simulated_box import adopt_simulated_box
 from firmware.app.machine_watch import MachineWatch
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Devices, NoDevices, PiDevices
 from firmware.app.sound import SoundAndVoice
 from firmware.app.systemd_notify import Heartbeat
-from firmware.app.version_1 import adopt_simulated_box
 from firmware.calibrate.calibration_supervisor import CalibrationEnvironment, CalibrationProcess
 from firmware.camera import CameraLost, CameraOpened, Pace, Warned
 from firmware.camera.calibrated import calibrated

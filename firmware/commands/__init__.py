@@ -84,7 +84,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone (`| head`). Redirecting stdout keeps Python from complaining as it exits.
+        # Whoever read our output has gone (`| summary`). Redirecting stdout keeps Python from complaining as it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

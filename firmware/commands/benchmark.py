@@ -256,7 +256,7 @@ def serve(pipe: Any, threads: int) -> None:
             case, file = order
             pipe.send(stopwatch(case, enlarge(_load(file), case.size)))
     except (EOFError, BrokenPipeError):
-        # The parent process has gone (`| head`).
+        # The parent process has gone (`| summary`).
         return
 
 

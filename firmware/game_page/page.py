@@ -52,7 +52,7 @@ def game_page(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None)
 def day_of(game: PastGame) -> str:
     """Returns the day of a game, such as 2026-05-01."""
     try:
-        return datetime.fromtimestamp(game.head.begun).strftime("%Y-%m-%d")
+        return datetime.fromtimestamp(game.summary.begun).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
         return "1970-01-01"
 
@@ -60,7 +60,7 @@ def day_of(game: PastGame) -> str:
 def _subtitle(game: PastGame) -> str:
     rules = house_rules(game.state)
     parts = (
-        f"Game {game.head.number}",
+        f"Game {game.summary.number}",
         day_of(game),
         ", ".join(game.state.seats),
         f"House rules: {rules}" if rules else "",

@@ -23,7 +23,7 @@ from firmware.journal.disk_space import RESERVE
 from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
 from firmware.journal.errors import JournalError, unreadable_journal
 from firmware.journal.journal_files import JournalFiles
-from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, ValidRows, faults_of, game_heads, valid_rows
+from firmware.journal.rows import ENDED, REOPENED, GameSummary, Row, ValidRows, faults_of, game_summaries, valid_rows
 from firmware.rules.message import Message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
@@ -85,10 +85,14 @@ class Journal:
 
     def begin(self, at: float, rows: Sequence[Row]) -> int:
         """Enters a new game with its first rows, in one transaction, and gives its number; open games are left."""
-        heads = self._heads()
-        number = max([0, *(head.number for head in heads), *self._next_seq]) + 1
+        summaries = self._summaries()
+        number = max([0, *(summary.number for summary in summaries), *self._next_seq]) + 1
         self._next_seq[number] = 1
-        left = [self._numbered(head.number, [Row(ENDED, {"outcome": "left"})]) for head in heads if head.ended is None]
+        left = [
+            self._numbered(summary.number, [Row(ENDED, {"outcome": "left"})])
+            for summary in summaries
+            if summary.ended is None
+        ]
         self._files.add([*(each for rows in left for each in rows), *self._numbered(number, rows)], at)
         self._files.wipe([number], photographs=True)
         return number
@@ -126,8 +130,8 @@ class Journal:
 
     def reopen(self, game: int, at: float) -> None:
         """Goes on with an ended game, after an undo or a ruling; does nothing where it is open."""
-        head = self._head(game)
-        if head is None or head.ended is not None:
+        summary = self._summary(game)
+        if summary is None or summary.ended is not None:
             self._files.add(self._numbered(game, [Row(REOPENED, {})]), at)
 
     def next_seq(self, game: int) -> int:
@@ -140,25 +144,25 @@ class Journal:
     def unfinished(self) -> GameEntry | None:
         """Finds the game that was played last and not ended."""
         query = "SELECT game FROM rows WHERE game > 0 GROUP BY game ORDER BY max(id) DESC"
-        heads = {head.number: head for head in self._heads()}
+        summaries = {summary.number: summary for summary in self._summaries()}
         for place, (number,) in enumerate(self._ask(query)):
-            head = heads.get(number)
+            summary = summaries.get(number)
             if self._files.lost_end_of not in (None, number):
                 return None
             # An end that was damaged does not make an earlier game the one that was interrupted.
-            if head and head.ended is None and (place == 0 or not faults_of(self._files.db, number)):
-                return _entry(head)
+            if summary and summary.ended is None and (place == 0 or not faults_of(self._files.db, number)):
+                return _entry(summary)
         return None
 
     def game(self, number: int) -> GameEntry | None:
         """Finds a game by its number."""
-        head = self._head(number)
-        return _entry(head) if head else None
+        summary = self._summary(number)
+        return _entry(summary) if summary else None
 
     def latest(self) -> GameEntry | None:
         """Finds the latest game of all, finished or not."""
-        heads = self._heads()
-        return _entry(heads[0]) if heads else None
+        summaries = self._summaries()
+        return _entry(summaries[0]) if summaries else None
 
     def verdicts_before(self, game: int) -> int:
         """Counts the verdicts of the games before this one, from a number that differs from journal to journal."""
@@ -214,17 +218,17 @@ class Journal:
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
 
-    def _heads(self) -> tuple[GameHead, ...]:
+    def _summaries(self) -> tuple[GameSummary, ...]:
         try:
-            return game_heads(self._files.db)
+            return game_summaries(self._files.db)
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
 
-    def _head(self, game: int) -> GameHead | None:
-        return next((head for head in self._heads() if head.number == game), None)
+    def _summary(self, game: int) -> GameSummary | None:
+        return next((summary for summary in self._summaries() if summary.number == game), None)
 
     def _open_games(self) -> list[int]:
-        return [head.number for head in self._heads() if head.ended is None]
+        return [summary.number for summary in self._summaries() if summary.ended is None]
 
     def _numbered(self, game: int, rows: Sequence[Row]) -> list[tuple[int, int, Row]]:
         """Numbers rows within their game."""
@@ -233,5 +237,5 @@ class Journal:
         return [(game, seq + offset, row) for offset, row in enumerate(rows)]
 
 
-def _entry(head: GameHead) -> GameEntry:
-    return GameEntry(head.number, head.begun, head.rules)
+def _entry(summary: GameSummary) -> GameEntry:
+    return GameEntry(summary.number, summary.begun, summary.rules)

@@ -61,7 +61,7 @@ class _Batch:
 class JournalFiles:
     """The database of a folder, open for writing.
 
-    `head` is the hash of the last row, whether that is written or waits in memory. Where the end of the journal was
+    `summary` is the hash of the last row, whether that is written or waits in memory. Where the end of the journal was
     lost, `lost_end_of` is the game that it belonged to, until the next row is written.
     """
 

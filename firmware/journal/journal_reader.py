@@ -25,19 +25,19 @@ from firmware.journal.errors import (
 from firmware.journal.migration import version_of
 from firmware.journal.rows import (
     CHAINED,
-    GameHead,
+    GameSummary,
     Row,
     ValidRows,
     all_rows,
     decoded,
-    game_heads,
+    game_summaries,
     parsed,
     rows_of,
     valid_rows,
 )
 from firmware.rules.message import message
 
-__all__ = ["PUBLIC", "GameHead", "JournalReader", "PublicRow"]
+__all__ = ["PUBLIC", "GameSummary", "JournalReader", "PublicRow"]
 
 T = TypeVar("T")
 PUBLIC = ("event", "undo", "sealed", "opened", "unsealed", "dice", "counted")
@@ -80,15 +80,15 @@ class JournalReader:
         """The version of the journal; 0 where there is none."""
         return self._version
 
-    def games(self) -> tuple[GameHead, ...]:
+    def games(self) -> tuple[GameSummary, ...]:
         """Returns all games, newest first."""
-        return self._ask(lambda db: game_heads(db, self._version), ())
+        return self._ask(lambda db: game_summaries(db, self._version), ())
 
-    def game(self, number: int) -> GameHead:
+    def game(self, number: int) -> GameSummary:
         """Finds a game by its number; raises JournalError where there is none."""
-        for head in self.games():
-            if head.number == number:
-                return head
+        for summary in self.games():
+            if summary.number == number:
+                return summary
         missing = message("There is no game {n} in the journal", n=number)
         raise NoSuchGameError(missing.with_remedy(message("`meierbox games` lists those that are there")))
 

@@ -9,7 +9,7 @@ from firmware.journal.contents import UNREADABLE, read_valid_rows
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.rows import Damage, GameHead, ValidRows
+from firmware.journal.rows import Damage, GameSummary, ValidRows
 from firmware.rules.events import Event
 from firmware.rules.history import History
 from firmware.rules.state import GameState, Phase
@@ -46,7 +46,7 @@ class PastGame:
     rows are damaged it is the game before the damage.
     """
 
-    head: GameHead
+    summary: GameSummary
     start: tuple[Event, ...]
     actions: tuple[PastAction, ...]
     state: GameState
@@ -60,7 +60,7 @@ class PastGame:
         """How it stands; a game whose last action ended it was won, even if power failed before that was noted."""
         if self.state.phase is Phase.OVER:
             return GameEnding.WON
-        return GameEnding(self.head.outcome) if self.head.outcome else GameEnding.OPEN
+        return GameEnding(self.summary.outcome) if self.summary.outcome else GameEnding.OPEN
 
     def events(self) -> Iterator[Event]:
         """Yields all events that stand, in order."""
@@ -78,13 +78,13 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
     return game_of(reader.game(number), reader.valid_rows(number), reader.path)
 
 
-def game_of(head: GameHead, found: ValidRows, path: Path) -> PastGame:
+def game_of(summary: GameSummary, found: ValidRows, path: Path) -> PastGame:
     """Builds a game from the rows of it that stand; raises JournalError for the file `path` where they are no game."""
     try:
         read = read_valid_rows(found)
-        ending = None if head.outcome is None else GameEnding(head.outcome).value
+        ending = None if summary.outcome is None else GameEnding(summary.outcome).value
     except UNREADABLE as error:
-        raise unreadable_game(head.number, path, error) from error
+        raise unreadable_game(summary.number, path, error) from error
     times = {stored.seq: stored.at for stored, _ in found.rows}
     points: list[History] = [read.history]
     while (before := points[0].previous) is not None:
@@ -97,7 +97,7 @@ def game_of(head: GameHead, found: ValidRows, path: Path) -> PastGame:
     )
     events = tuple(start[0].events)
     return PastGame(
-        replace(head, outcome=ending),
+        replace(summary, outcome=ending),
         events,
         actions,
         read.history.state,

@@ -32,7 +32,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
+class GameSummary:
     """A game's line in the journal: its number, its times (seconds since 1970), how it ended (None: it did not)."""
 
     number: int
@@ -102,32 +102,32 @@ def rows_of(db: sqlite3.Connection, game: int, version: int = CHAINED) -> Iterat
         yield stored_row(found)
 
 
-def game_heads(db: sqlite3.Connection, version: int = CHAINED) -> tuple[GameHead, ...]:
+def game_summaries(db: sqlite3.Connection, version: int = CHAINED) -> tuple[GameSummary, ...]:
     """Returns a line for every game, newest first: of its first row and of its last."""
     if version < CHAINED:
         query = "SELECT id, rules, begun, ended, outcome FROM games ORDER BY id DESC"
-        return tuple(_old_head(found) for found in db.execute(query))
+        return tuple(_old_summary(found) for found in db.execute(query))
     query = (
         "SELECT first.game, first.at, first.body, last.at, last.kind, last.body FROM "
         "(SELECT game, min(seq) AS a, max(seq) AS z FROM rows WHERE game > 0 GROUP BY game) AS ends "
         "JOIN rows AS first ON first.game = ends.game AND first.seq = ends.a "
         "JOIN rows AS last ON last.game = ends.game AND last.seq = ends.z ORDER BY ends.game DESC"
     )
-    return tuple(_head(found) for found in db.execute(query))
+    return tuple(_summary(found) for found in db.execute(query))
 
 
-def _head(found: Sequence[Any]) -> GameHead:
+def _summary(found: Sequence[Any]) -> GameSummary:
     first = stored_row((1, found[0], 1, found[1], "", found[2], ""))
     last = stored_row((1, found[0], 1, found[3], found[4], found[5], ""))
     rules = _field(first, "event", "ruleset")
     if last.kind != ENDED:
-        return GameHead(first.game, rules, first.at, None, None)
-    return GameHead(first.game, rules, first.at, last.at, _field(last, "outcome") or None)
+        return GameSummary(first.game, rules, first.at, None, None)
+    return GameSummary(first.game, rules, first.at, last.at, _field(last, "outcome") or None)
 
 
-def _old_head(found: Sequence[Any]) -> GameHead:
+def _old_summary(found: Sequence[Any]) -> GameSummary:
     number, rules, begun, ended, outcome = found
-    return GameHead(
+    return GameSummary(
         number,
         rules if isinstance(rules, str) else "",
         begun if isinstance(begun, float) else 0.0,

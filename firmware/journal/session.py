@@ -42,7 +42,7 @@ FIRST_ROW = 1
 
 @dataclass(slots=True)
 class Session:
-    """A game, its history and what is sealed in it. `numbers` are the journal's, of the first event of each action.
+    """A game, its history and what is sealed in it. `first_rows` are the journal's, of the first event of each action.
 
     What people do between two actions is kept too: `throws` for the opening by seat; `showing`, the dice that a seat
     has put face-up before its bid; `laid`, the dice that a challenge has brought to light so far, by seat. `computers`
@@ -54,7 +54,7 @@ class Session:
     game: Ruleset
     clock: Clock
     history: History
-    numbers: list[int]
+    first_rows: list[int]
     throws: dict[int, int] = field(default_factory=dict)
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
@@ -178,7 +178,7 @@ class Session:
     @property
     def reveal_photographs(self) -> tuple[RevealPhotograph, ...]:
         """The photographs of the last adjudication."""
-        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+        for first, events in zip(reversed(self.first_rows), reversed(self.history.actions()), strict=True):
             if any(isinstance(event, Adjudicated) for event in events):
                 return self.photographs.of(first)
         return ()
@@ -198,12 +198,12 @@ class Session:
         self.record_truncation()
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
-        rows = _rows(len(self.numbers), events)
+        rows = _rows(len(self.first_rows), events)
         if reveals and self.roll is not None:
             rows.append(self._opening_row(self.roll))
         kept = self.photographs.of_reveal(first, photographs) if reveals else ()
         self.journal.append(self.entry.number, rows, now, photographs=kept)
-        self.numbers.append(first)
+        self.first_rows.append(first)
         self.history = self.history.act(events)
         self._clear_pending()
         if self.state.phase is Phase.OVER:
@@ -225,10 +225,10 @@ class Session:
             return before
         undone = self.history.action
         self.record_truncation()
-        self.journal.append(self.entry.number, [Row("undo", {"action": len(self.numbers) - 1})], self.clock())
+        self.journal.append(self.entry.number, [Row("undo", {"action": len(self.first_rows) - 1})], self.clock())
         self._reopen()
         self.history = before
-        self.numbers.pop()
+        self.first_rows.pop()
         self._clear_pending()
         return undone
 
@@ -296,7 +296,7 @@ class Session:
     @property
     def roll(self) -> int | None:
         """The number of the roll now in the box: the journal's number of the shake; None before the first."""
-        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+        for first, events in zip(reversed(self.first_rows), reversed(self.history.actions()), strict=True):
             for offset, event in enumerate(events):
                 if isinstance(event, Rolled):
                     return first + offset
@@ -310,7 +310,7 @@ class Session:
         """
         if self.showing and seat == self.state.turn:
             return self.journal.next_seq(self.entry.number)
-        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+        for first, events in zip(reversed(self.first_rows), reversed(self.history.actions()), strict=True):
             for offset, event in enumerate(events):
                 if isinstance(event, Dealt) or (isinstance(event, BidMade) and event.seat == seat and event.shown):
                     return first + offset

@@ -75,11 +75,11 @@ def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult
     """Returns the result of a game; None where it was not played to its end."""
     if game.ending is not GameEnding.WON or game.damage is not None:
         return None
-    ended = game.actions[-1].at if game.actions else game.head.begun
+    ended = game.actions[-1].at if game.actions else game.summary.begun
     rounds = sum(isinstance(event, Adjudicated) and event.verdict is not Verdict.NO_VERDICT for event in game.events())
     state = game.state
     places = places_of(game)
-    return LeagueResult(game_id, box, rows, state.ruleset, state.seats, places, rounds, game.head.begun, ended)
+    return LeagueResult(game_id, box, rows, state.ruleset, state.seats, places, rounds, game.summary.begun, ended)
 
 
 def places_of(game: PastGame) -> tuple[int, ...]:

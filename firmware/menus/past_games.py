@@ -55,9 +55,9 @@ class PastGamesMode(ListMode):
 
     def _row(self, game: PastGame) -> Choice:
         return Choice(
-            ("game", game.head.number),
+            ("game", game.summary.number),
             self.text(f"game.{game.state.ruleset}"),
-            literal(moment(game.head.begun)),
+            literal(moment(game.summary.begun)),
             literal(", ".join(game.state.seats)),
             act=partial(self.open, GameReplay(game)),
         )

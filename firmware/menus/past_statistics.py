@@ -122,7 +122,7 @@ def _evening(context: Context, games: Sequence[PastGame]) -> Iterator[Page]:
     each = -(-len(rows) // pages)
     for first in range(0, len(rows), each):
         lines = (text("statistics.evening_note"),)
-        title = text("statistics.evening_evening", day=literal(day(games[0].head.begun)))
+        title = text("statistics.evening_evening", day=literal(day(games[0].summary.begun)))
         yield Page(title, lines, table=Figures(head, rows[first : first + each]))
 
 

@@ -8,8 +8,8 @@ from firmware.equilibria.round_tables import points_table
 from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
 from firmware.players.cup_outlook import CupOutlook
 from firmware.players.jarl_box import drawn
+from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
-from firmware.players.temper import Temper, Trust
 from firmware.rules.claims import Bid, Total
 from firmware.rules.commands import Challenge, Command, MakeBid
 from firmware.rules.games.registry import RULESETS
@@ -19,7 +19,7 @@ DOUBTFUL = 0.4
 """A waiting move that is true with less than this chance is challenged."""
 CANDIDATES = 10
 """So many of the likeliest bids are weighed."""
-SUMS = Temper(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
+SUMS = Personality(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
 """How totals are called, where everybody has one die left."""
 
 

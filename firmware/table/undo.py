@@ -31,8 +31,8 @@ def last_action_text(context: Context) -> Message | None:
         change = context.current_game.seat_change
         return text(f"undo.{change.what}", name=change.name) if change else None
     for event in events:
-        if deed := _action_code(event):
-            return text(f"undo.{deed}", name=context.name(getattr(event, "seat", None)))
+        if action := _action_code(event):
+            return text(f"undo.{action}", name=context.name(getattr(event, "seat", None)))
     return text("undo.ruling")
 
 
