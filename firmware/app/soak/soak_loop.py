@@ -137,7 +137,7 @@ class Soak:
     # One turn of the loop
 
     def turn(self, box: MainLoop) -> float:
-        """Checks the result of the last action, advances the fault, performs the next action; returns seconds to wait."""
+        """Checks the result of the last action, advances the fault, performs the next action; returns the wait (s)."""
         assert self._table is not None
         now = time.monotonic()
         self._write_events(box)
