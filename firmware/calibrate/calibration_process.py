@@ -1,6 +1,6 @@
-"""The process in which the box calibrates and blesses: it has the camera meanwhile, the main process the screen.
+"""The process that runs calibration and blessing; it owns the camera, the main process owns the screen.
 
-Scenes go up the line, input comes down. Nothing here loads OpenCV until the process runs.
+Scenes go up the pipe, input comes down. OpenCV is loaded only in this process.
 """
 
 import time
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from hardware.ports import Camera, Lamp
 
 FADE_SECONDS = 0.6
-"""How long a lamp in another process may take to reach its level: its soft start, and a little more."""
+"""How long a lamp in another process may take to reach a level: its soft start and some margin."""
 STEP_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationTask:
-    """What to do, with which camera, for the box of which state directory, in which language.
+    """What to do, with which camera, for which state directory, in which language.
 
     `lamp`: the main process has a lamp over the dice.
     """
@@ -41,14 +41,14 @@ class CalibrationTask:
 
 @dataclass(frozen=True, slots=True)
 class SceneShown:
-    """What the screen shows now."""
+    """Show this scene."""
 
     scene: CalibrationScene
 
 
 @dataclass(frozen=True, slots=True)
 class LampLevel:
-    """The level that each channel of the lamp is to fade to, 0 to 1."""
+    """Fade each channel of the lamp to this level, 0 to 1."""
 
     left: float
     right: float
@@ -56,7 +56,7 @@ class LampLevel:
 
 @dataclass(frozen=True, slots=True)
 class TaskEnded:
-    """The task is over: the notice, and whether it was done."""
+    """The task is over: the notice, and whether it succeeded."""
 
     says: Message
     done: bool
@@ -69,18 +69,18 @@ class RemoteOutlet:
     """A `SceneOutlet` whose screen and controls belong to the main process."""
 
     def __init__(self, pipe: Connection) -> None:
-        """Takes its end of the line."""
+        """Takes its end of the pipe."""
         self._pipe = pipe
         self._shown: CalibrationScene | None = None
 
     def show(self, scene: CalibrationScene) -> None:
-        """Sends a scene, unless it is shown already."""
+        """Sends a scene unless it is already shown."""
         if scene != self._shown:
             self._shown = scene
             send(self._pipe, SceneShown(scene))
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
-        """Returns the input, after waiting for it for at most so many seconds."""
+        """Waits for input, at most this long, and returns it."""
         from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
         done: list[ControlMessage] = []
@@ -92,24 +92,24 @@ class RemoteOutlet:
         return done
 
     def close(self) -> None:
-        """Has nothing to close."""
+        """Does nothing."""
 
 
 class RemoteLamp:
-    """A `FadingLamp` lamp that belongs to the main process."""
+    """A `FadingLamp` that belongs to the main process."""
 
     def __init__(self, pipe: Connection, clock: Callable[[], float] = time.monotonic) -> None:
-        """Takes its end of the line."""
+        """Takes its end of the pipe."""
         self._pipe, self._clock = pipe, clock
         self._there_at = clock()
 
     def set(self, left: float, right: float) -> None:
-        """Asks for a brightness of both channels, 0 to 1."""
+        """Requests a brightness for both channels, 0 to 1."""
         self._there_at = self._clock() + FADE_SECONDS
         send(self._pipe, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
-        """Returns the seconds until it must be called again; None once the level is surely reached."""
+        """Returns the seconds until it must be called again; None once the level has surely been reached."""
         return STEP_SECONDS if now < self._there_at else None
 
 
@@ -161,11 +161,11 @@ def work(pipe: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
 
 def launch(order: CalibrationTask) -> SpawnedProcess:
     """Starts the process and returns at once."""
-    # No daemon: to bless dice it starts a camera process of its own. It ends when its line is closed, or is killed.
+    # Not a daemon: blessing starts a camera process of its own. It ends when its pipe closes, or is killed.
     return spawn(_run, order, "meierbox-calibration", daemon=False)
 
 
 def _run(pipe: Connection, order: CalibrationTask) -> None:
-    """The process's main function."""
+    """The entry point of the process."""
     ignore_interrupts()
     work(pipe, order)

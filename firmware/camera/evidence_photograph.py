@@ -1,4 +1,4 @@
-"""Turns a reading and its frame into an observation: what was read, with a photograph small enough to keep."""
+"""Turns a reading and its frame into an observation with a photograph small enough to store."""
 
 import cv2
 import numpy as np
@@ -9,12 +9,12 @@ from hardware.ports import Frame, Image
 from vision.reading import Die, Reading
 
 WIDEST = 1280
-"""Pixels; a wider frame is scaled down."""
+"""Pixels; wider frames are scaled down."""
 QUALITY = 85
 
 
 def encode(image: Image) -> tuple[bytes, float]:
-    """The image as a JPEG of at most `WIDEST` pixels, and by how much it was scaled (1 or less)."""
+    """Returns the image as a JPEG of at most `WIDEST` pixels, and the scale factor (1 or less)."""
     height, width = image.shape[:2]
     scale = min(1.0, WIDEST / width)
     if scale < 1:
@@ -25,7 +25,7 @@ def encode(image: Image) -> tuple[bytes, float]:
 
 
 def to_observation(reading: Reading, frame: Frame) -> Observation:
-    """The observation of a reading of this frame, its dice in pixels of the photograph."""
+    """Returns the observation for a reading of this frame; coordinates are pixels of the photograph."""
     encoded, scale = encode(frame.image)
     dice = tuple(_seen_die(die, scale) for die in reading.dice)
     reason = None if reading.reason is None else reading.reason.value

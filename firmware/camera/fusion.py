@@ -1,4 +1,4 @@
-"""Fuses several readings of the same dice into one, which is a reading only where they agree."""
+"""Fuses several readings of the same dice into one, which has faces only if they agree."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from vision.reading import JointReason, Reading, Reason
 
 SHARED_DOUBT = 0.6
-"""The part of the doubt that all frames of dice at rest share: light and outline are the same in all of them, only the
-noise differs. No number of frames can remove it."""
+"""The share of the doubt that all frames of resting dice have in common: light and outlines are the same, only noise
+differs. More frames cannot remove it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """The joint reading, and the index of the best of the readings."""
+    """The fused reading, and the index of the best single one."""
 
     reading: Reading
     best_index: int
 
 
 def joint_confidence(confidences: Sequence[float]) -> float:
-    """Returns the confidence of readings (one or more) that say the same: more than their mean, never certainty.
+    """Returns the joint confidence of one or more agreeing readings: above their mean, but never certain.
 
     >>> [round(joint_confidence([0.9] * frames), 3) for frames in (1, 2, 100)]
     [0.9, 0.92, 0.94]
@@ -30,10 +30,10 @@ def joint_confidence(confidences: Sequence[float]) -> float:
 
 
 def fuse(readings: Sequence[Reading]) -> Fused:
-    """Fuses one reading or more.
+    """Fuses one or more readings.
 
-    More than half must have faces, and all that have must have the same. Where they contradict each other the joint
-    reading is `UNCLEAR`, else it has the commonest reason. The joint confidence is that of `joint_confidence`.
+    More than half must have faces, and all faces must agree. Contradicting readings become `UNCLEAR`; otherwise the
+    most common reason wins. The confidence is the `joint_confidence`.
     """
     speaking = [index for index, reading in enumerate(readings) if reading.faces is not None]
     if len({readings[index].faces for index in speaking}) > 1:

@@ -1,4 +1,4 @@
-"""Starts the camera worker in a process of its own; nothing here loads OpenCV before that process runs."""
+"""Spawns the camera worker's process; OpenCV is loaded only there."""
 
 import os
 import threading
@@ -12,15 +12,15 @@ from firmware.camera.worker_settings import WorkerSettings
 
 
 def launch(settings: WorkerSettings) -> SpawnedProcess:
-    """Starts a worker and returns at once."""
+    """Starts a worker; returns at once."""
     return spawn(_run, settings, "meierbox-camera", daemon=True)
 
 
 def _run(pipe: Connection, settings: WorkerSettings) -> None:
-    """The main function of the process."""
+    """The entry point of the process."""
     ignore_interrupts()
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
-    with suppress(OSError):  # where nobody listens any more, serving ends at once
+    with suppress(OSError):  # if nobody listens any more, `serve` returns at once
         pipe.send(WorkerHeartbeat())
     from firmware.camera.worker import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
 
@@ -28,7 +28,7 @@ def _run(pipe: Connection, settings: WorkerSettings) -> None:
 
 
 def _end_with_parent() -> None:
-    """Ends this process when its parent has ended, however it did and whatever this process hangs in."""
+    """Exits when the parent process has ended for any reason, even if this process hangs."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

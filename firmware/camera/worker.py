@@ -1,4 +1,4 @@
-"""The camera worker, which runs in a process of its own: a camera, the reader, and one order at a time."""
+"""The camera worker, a process of its own: it owns the camera and the reader, and carries out one order at a time."""
 
 import time
 import traceback
@@ -56,29 +56,29 @@ from vision.motion import Motion, MotionWatch
 from vision.reading import JointReason, Reading, Reason
 
 _BUSY_PERIOD = 0.05
-"""Seconds from frame to frame while dice are watched or read."""
+"""Seconds between frames while dice are watched or read."""
 _IDLE_PERIOD = 0.2
-"""The same while nothing is asked of a camera over dice that people may touch."""
+"""The same while idle, over dice that people may touch."""
 _HEARTBEAT = 0.5
 _READ_TIMEOUT = 4.0
-"""Seconds for which a look waits for dice that do not come to rest."""
+"""Seconds that a read order waits for dice that do not come to rest."""
 _SHAKE_TIMEOUT = 4.0
-"""Seconds after which a shake that was announced and not seen is reported; most shakes are over before."""
+"""Seconds after which a reported shake that was not seen is announced; most shakes are over sooner."""
 _REST_TIMEOUT = 12.0
-"""Seconds after which it is reported that the dice of a shake do not come to rest; people shake for less long."""
+"""Seconds after which it is announced that the dice do not come to rest; people shake for less long."""
 _MAX_FRAMES = 5
-"""So many frames of a throw are read, unless fewer agree."""
+"""The most frames of a throw that are read; fewer if they agree."""
 _FUSING_SECONDS = 2.0
-"""No further frame is read so long after the first one."""
+"""Seconds after the first frame after which no more are read."""
 _STALE_TIMEOUT = 1.5
-"""Seconds after which a camera that gives the same old frame counts as failed, whatever is ordered meanwhile."""
+"""Seconds after which a camera that repeats the same frame counts as failed, whatever the order."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
 _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
 
 
 class FrameReader(Protocol):
-    """What reads frames: `BoxReader`, or another in tests."""
+    """Reads frames: `BoxReader`, or a fake in tests."""
 
     def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
         """Reads one frame or several of one throw; `shape` is that of the game's dice."""
@@ -86,9 +86,9 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A WatchOrder or ReadOrder in progress; `shake_seen`: the dice have begun to move.
+    """A WatchOrder or ReadOrder in progress.
 
-    `overdue`: it was reported that a watch takes long.
+    `shake_seen`: the dice have begun to move. `overdue`: the delay was announced.
     """
 
     order: WatchOrder | ReadOrder
@@ -133,7 +133,7 @@ def serve(pipe: Connection, settings: WorkerSettings) -> None:
 
 
 def _place_of(error: Exception) -> Message:
-    """What failed and where; not the error's own text, which might tell hidden dice."""
+    """Names the type and the place of an error, but not its text, which might reveal hidden dice."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     file, kind = Path(last.filename).name, type(error).__name__
     return message("{error} in {file}, line {line}", error=kind, file=file, line=last.lineno or 0)
@@ -147,7 +147,7 @@ def _send_failure(pipe: Connection, why: Message) -> None:
 
 
 class CameraWorker:
-    """Handles orders from the pipe frame by frame, so that a newer order never waits."""
+    """Carries out orders frame by frame, so that a newer order never waits."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class CameraWorker:
         self._closing = False
 
     def run(self) -> None:
-        """Serves until an order to close, or EOFError from a closed line, or CameraError from the camera."""
+        """Serves until it is told to close; EOFError if the pipe closes, CameraError from the camera."""
         due = self._clock()
         while not self._closing:
             self._send_heartbeat()
@@ -190,7 +190,7 @@ class CameraWorker:
             self._set_reading(True)
         match order:
             case WatchOrder():
-                # People report a shake only after they have put the box down.
+                # People report a shake only after putting the box down.
                 shake_seen = self._shake(order) or order.shake_seen or self._is_moving or self._moved
                 self._moved = False
                 self._task = _Task(order, self._clock(), shake_seen)
@@ -214,7 +214,7 @@ class CameraWorker:
             self._camera.set_reading(reading)
 
     def _shake(self, order: WatchOrder) -> bool:
-        """Shakes simulated dice, unless an earlier worker already did; returns whether the dice are simulated."""
+        """Shakes simulated dice unless an earlier worker has; returns whether the dice are simulated."""
         camera = self._camera
         self._set_dice_shape(order.shape)
         if not isinstance(camera, Shakeable):
@@ -254,14 +254,14 @@ class CameraWorker:
         return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
-        """Reports dice that move although nobody was asked to move them, once per disturbance."""
+        """Reports, once per disturbance, dice that move although nobody should touch them."""
         frame = self._next_frame()
         if frame is not None and self._movement_begins(frame):
             self._moved = True
             self._pipe.send(Moved())
 
     def _movement_begins(self, frame: Frame) -> bool:
-        """Takes the next frame; whether something begins to move in it."""
+        """Takes a frame; returns whether a movement begins in it."""
         picture = frame.image if frame.small is None else frame.small
         before, self._state = self._state, self._motion.feed(picture, frame.at)
         began = not self._is_moving and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
@@ -269,7 +269,7 @@ class CameraWorker:
         return began
 
     def _feed(self, task: _Task, frame: Frame) -> None:
-        """Feeds one frame to the task and answers it when it is done."""
+        """Adds a frame to the task, and answers it when it is done."""
         if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
             task.shake_seen = True
             self._send_heartbeat(at_once=True)
@@ -284,7 +284,7 @@ class CameraWorker:
                 self._conclude(task)
 
     def _is_enough(self, task: _Task) -> bool:
-        """Whether so many frames agree, or contradict each other, or no more are to be waited for."""
+        """Whether enough frames agree, or contradict each other, or the limit is reached."""
         count = len(task.seen)
         if count < self._frames:
             return False
@@ -294,28 +294,28 @@ class CameraWorker:
         return count >= _MAX_FRAMES or self._clock() - task.seen[0][0].at > _FUSING_SECONDS
 
     def _report_delay(self, task: _Task) -> None:
-        """Reports, once, a watch that has lasted long."""
+        """Announces, once, that a watch is taking long."""
         timeout = _REST_TIMEOUT if task.shake_seen else _SHAKE_TIMEOUT
         if isinstance(task.order, WatchOrder) and not task.overdue and self._clock() - task.since > timeout:
             task.overdue = True
             self._pipe.send(RollOverdue(task.order.serial, moving=task.shake_seen))
 
     def _conclude(self, task: _Task) -> None:
-        """Fuses the readings of the task and answers it."""
+        """Fuses the task's readings and answers it."""
         fused = fuse([reading for _, reading in task.seen])
         frame, reading = task.seen[fused.best_index][0], fused.reading
         if reading.faces is None and reading.cause is None and len(task.seen) > 1:
             frame, reading = self._read_together(task, frame, reading)
-        # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
+        # Only at a reveal: for a hidden roll, nothing may depend on how readable its faces are.
         unclear = reading.faces is None and all(one.reason is Reason.UNCLEAR for _, one in task.seen)
         if unclear and isinstance(task.order, ReadOrder):
             frame, reading = self._read_cross_lit(task, frame, reading)
         self._answer(task, frame, reading)
 
     def _read_together(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
-        """Reads all frames of a throw as one, where most of them alone are not enough.
+        """Reads all frames of a throw jointly, if most of them are not enough on their own.
 
-        The result must not depend on the order of the frames, nor contradict the reading of any single frame.
+        The result must not depend on the order of the frames, nor contradict any single reading.
         """
         images = [shown.image for shown, _ in task.seen]
         joint = self._read(images, task.order)
@@ -349,7 +349,7 @@ class CameraWorker:
             self._pipe.send(TrueFaces(serial, self._camera.truth()))
 
     def _read(self, frames: Image | Sequence[Image], order: WatchOrder | ReadOrder) -> Reading:
-        """Reads a frame, or several as one; a reader that fails abstains, and is reported once for each such place."""
+        """Reads one frame, or several jointly; a failing reader abstains, and reports each failure once."""
         self._pipe.send(Busy())
         try:
             return self._reader.read(frames, order.dice, order.shape)
@@ -364,7 +364,7 @@ class CameraWorker:
             self._send_heartbeat(at_once=True)
 
     def _next_frame(self) -> Frame | None:
-        """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""
+        """Returns the next frame, or None for a repeated one; CameraError if the camera repeats it for long."""
         frame = self._camera.capture()
         self._clear_busy()
         now = self._clock()
@@ -384,7 +384,7 @@ class CameraWorker:
             self._send_heartbeat(at_once=True)
 
     def _send_heartbeat(self, at_once: bool = False) -> None:
-        """Gives a sign of life when one is due."""
+        """Sends a heartbeat when one is due."""
         now = self._clock()
         if at_once or now - self._heartbeat_at >= _HEARTBEAT:
             self._heartbeat_at = now
