@@ -1,4 +1,4 @@
-"""Taking back what was done last: by holding CHALLENGE at the table, or from the menu."""
+"""Undoing the last action, by holding CHALLENGE or from the menu."""
 
 from firmware.journal.database import JournalError
 from firmware.rules.commands import Refusal
@@ -25,7 +25,7 @@ from firmware.texts.source import text
 
 
 def last_action_text(context: Context) -> Message | None:
-    """Names the last action, which is the one that would be taken back; None before the first."""
+    """Names the action that would be undone; None before the first."""
     events = context.active_session.last_action
     if events is None:
         change = context.current_game.seat_change
@@ -37,7 +37,7 @@ def last_action_text(context: Context) -> Message | None:
 
 
 def undo_last_action(context: Context) -> None:
-    """Takes the last action of the game back and goes where it then stands; says what was taken back, or why not."""
+    """Undoes the last action and goes to its state; shows what was undone, or why not."""
     what = last_action_text(context)
     if what is None:
         context.warn(text("why.nothing_done"))

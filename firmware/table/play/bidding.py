@@ -1,4 +1,4 @@
-"""A round of a cup game up to the challenge: all shake and look, then bid after bid; Show and Re-roll."""
+"""A round of a cup game up to the challenge: deal, look, bid; show and re-roll."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -25,21 +25,21 @@ class DialTarget(Enum):
     QUANTITY = auto()
     FACE = auto()
     SHOW = auto()
-    """How many dice are to be shown."""
+    """How many dice to show."""
 
 
 class BiddingMode(GameMode):
-    """Bids are set on two axes: the dial turns the quantity, a push changes to the face, and back.
+    """Bids on two axes: the dial turns the quantity, and a push switches to the face and back.
 
-    With many dice, one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
-    ten. `bid` is the one under the dial, always a legal one, or None where only a challenge is left. `count` is how
-    many dice are to be shown, `entry` the shown dice that are entered by hand, `why_unshown` why they could not be
-    shown, `waiting` the number of the reading that is awaited. Dice of a simulated cup are entered by their places, so
-    that nothing is refused for what lies under it.
+    With many dice, a single ladder of bids would take a hundred steps; on two axes an opening bid takes ten. `bid` is
+    the one under the dial, always legal, or None if only a challenge is possible. `count` is how many dice to show,
+    `entry` the shown dice entered by hand, `why_unshown` why they could not be shown, `waiting` the serial of the
+    awaited reading. Dice of a simulated cup are entered by place, so that nothing is refused because of what lies under
+    it.
     """
 
     def __init__(self, context: Context) -> None:
-        """Takes the round up where its state stands."""
+        """Starts from the round's current state."""
         super().__init__(context)
         self.aim = DialTarget.QUANTITY
         self.count = 1
@@ -49,25 +49,25 @@ class BiddingMode(GameMode):
         self._asked: tuple[int, ...] = ()
         self.bid: Claim | None = next(iter(self.bids()), None)
 
-    # What there is to see
+    # What the screen shows
 
     def bids(self) -> tuple[Claim, ...]:
-        """All that may be bid, ascending; () before the dice are under the cups."""
+        """All legal bids, ascending; () before the deal."""
         session = self.context.active_session
         return session.game.claims(session.state)
 
     @property
     def dealt(self) -> bool:
-        """Whether the dice lie under the cups."""
+        """Whether the dice are under the cups."""
         return bool(self.context.state.held)
 
     @property
     def showing(self) -> tuple[int, ...]:
-        """The dice that the seat in turn has just put face-up, and must bid upon; () where it has not."""
+        """The dice just shown, on which the seat in turn must bid; () if none."""
         return self.context.active_session.showing
 
     def along(self) -> tuple[Claim, ...]:
-        """The bids that the dial turns through now."""
+        """The bids along the current axis."""
         bid, bids = self.bid, self.bids()
         if not isinstance(bid, Bid):
             return bids
@@ -79,7 +79,7 @@ class BiddingMode(GameMode):
         return tuple(other for other in mine if other.face == bid.face)
 
     def most_shown(self) -> int:
-        """How many dice the seat in turn may show at most: one at least is re-rolled; 0 where it may not."""
+        """The most dice the seat in turn may show (at least one is re-rolled); 0 if it may not show."""
         session = self.context.active_session
         state = session.state
         if state.turn is None or self.showing:
@@ -92,12 +92,12 @@ class BiddingMode(GameMode):
 
     @property
     def by_place(self) -> bool:
-        """Whether the shown dice are told by their places in a simulated cup, of which the eye then reads them."""
+        """Whether shown dice are entered by their places in a simulated cup, from which they are then read."""
         return self.context.can_peek and self.context.camera_works
 
     @property
     def step(self) -> NextStep | None:
-        """The deal, dice to show, a bid or an answer; None while dice are being read."""
+        """The deal, dice to show, a bid or an answer; None during a reading."""
         if self.waiting is not None:
             return None
         if not self.dealt:
@@ -116,7 +116,7 @@ class BiddingMode(GameMode):
 
     @property
     def decider(self) -> int | None:
-        """The seat in turn, once all have looked at their dice."""
+        """The seat in turn, after everybody has looked."""
         return self.context.state.turn if self.dealt and self.waiting is None else None
 
     def carry_out(self, command: Command) -> None:
@@ -129,7 +129,7 @@ class BiddingMode(GameMode):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """Deal first; then bid, challenge, turn to the other axis, look, show."""
+        """Deal first; then bid, challenge, switch the axis, look, show."""
         if not self.dealt:
             deal = Offer(self.text("control.dealt"))
             why = self.text("why.no_claim")
@@ -191,11 +191,11 @@ class BiddingMode(GameMode):
 
     @property
     def idle_control(self) -> Message:
-        """REVEAL has nothing to lift before a challenge."""
+        """There is nothing to reveal before a challenge."""
         return self.text("table.show_entry_prompt" if self.entry is not None else "why.secret")
 
     def press(self, control: str) -> None:
-        """Deals, bids, challenges, changes the axis, looks or shows."""
+        """Deals, bids, challenges, switches the axis, looks or shows."""
         if not self.dealt:
             self._deal()
         elif self.entry is not None:
@@ -216,7 +216,7 @@ class BiddingMode(GameMode):
             self._bid()
 
     def turn(self, steps: int) -> None:
-        """Turns along the axis."""
+        """Moves along the axis."""
         if self.entry is not None:
             self.entry = self.entry.turned(steps)
         elif self.aim is DialTarget.SHOW:
@@ -226,7 +226,7 @@ class BiddingMode(GameMode):
             self.bid = along[max(0, min(len(along) - 1, along.index(self.bid) + steps))]
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes a challenge: the cups are lifted."""
+        """Handles a challenge: the cups are lifted."""
         offer = self._offer_challenge()
         if not offer.enabled:
             self.context.warn(offer.why or self.idle_control)
@@ -234,7 +234,7 @@ class BiddingMode(GameMode):
             self.continue_game()
 
     def on_shake(self) -> None:
-        """Takes a shake as the sign that all have shaken, where that is what is waited for."""
+        """Takes a shake as the sign that all have shaken, if that is awaited."""
         if self.dealt:
             self.context.warn(self.text("why.cups_down"))
         else:
@@ -246,7 +246,7 @@ class BiddingMode(GameMode):
         return None if may else self.text("why.peek_cup")
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Takes the dice that are shown, or the whole hand of a simulated cup, of which some are shown."""
+        """Handles a reading of the shown dice, or of the whole hand in a simulated cup."""
         if serial != self.waiting:
             return
         self.waiting = None
@@ -264,16 +264,16 @@ class BiddingMode(GameMode):
 
     @property
     def unresolved(self) -> Message | None:
-        """Why dice could not be shown, as long as they still are to be."""
+        """Why the dice could not be shown, until they are."""
         return self.why_unshown if self.aim is DialTarget.SHOW and self.waiting is None else None
 
     @property
     def can_undo_entry(self) -> bool:
-        """Whether dice are being entered, or were put face-up."""
+        """Whether dice are being entered, or were shown."""
         return self.entry is not None or bool(self.showing)
 
     def undo_entry(self) -> bool:
-        """Leaves the entry of shown dice, or takes back that they were shown."""
+        """Leaves the entry of shown dice, or takes the showing back."""
         if self.entry is not None:
             self.entry = None
         elif self.showing:
@@ -285,7 +285,7 @@ class BiddingMode(GameMode):
             return False
         return True
 
-    # How
+    # How it works
 
     def _deal(self) -> None:
         if self.context.do(Deal()) is not None:
@@ -318,7 +318,7 @@ class BiddingMode(GameMode):
         self.context.request(ReadDice(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
-        """Enters a die that is shown; once all are entered by their places in a simulated cup, that is read."""
+        """Enters a shown die; once all places of a simulated cup are entered, the cup is read."""
         entry = self.entry
         if entry is None:
             return
@@ -340,12 +340,12 @@ class BiddingMode(GameMode):
             self._look(entry.of, self.context.state.turn)
 
     def _read_at_once(self) -> int:
-        """How many dice of the hand in turn lie under the eye at once: all that are hidden, or the first of many."""
+        """How many dice of the hand are under the camera at once: all hidden ones, or the first part of many."""
         turn = self.context.state.turn
         return 0 if turn is None else min(AT_ONCE, hidden(self.context.state, turn))
 
     def _show(self, faces: tuple[int, ...]) -> None:
-        """Puts the dice face-up; the others are re-rolled, and a bid must follow."""
+        """Shows the dice; the others are re-rolled, and a bid must follow."""
         context, turn = self.context, self.context.state.turn
         if turn is None:
             return

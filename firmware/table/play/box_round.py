@@ -36,12 +36,12 @@ MOVED = message("The dice were moved under the lid: they no longer lie as they w
 
 
 class BoxRoundMode(BoxRoundState):
-    """A round of a box game, with what each control does in it; dice that lie unsealed are read first."""
+    """A round of a box game; an unsealed roll is read first."""
 
     leads_to = (*GAME, VerdictShown)
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
-        """Takes the game up where its state stands."""
+        """Starts from the game's current state."""
         super().__init__(context, paid)
         session, state = context.active_session, context.state
         thrown = state.phase is Phase.CLAIMING and state.roller is not None
@@ -51,7 +51,7 @@ class BoxRoundMode(BoxRoundState):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """What the phase allows; everything else says why not."""
+        """What the phase allows; every other control explains why not."""
         match self.context.state.phase:
             case Phase.REVEALING:
                 return self._offers_revealing()
@@ -88,7 +88,7 @@ class BoxRoundMode(BoxRoundState):
         return offers
 
     def _offer_answer(self) -> Offer | None:
-        """What CLAIM says to a standing claim without a shake: accept it, pass it on; None where neither is allowed."""
+        """What CLAIM does about a standing claim: accept it or pass it on; None if neither is allowed."""
         state = self.context.state
         if self.can_accept():
             return Offer(self.text("control.accept", lives=amount(state, state.options.number("meier_accept"))))
@@ -119,7 +119,7 @@ class BoxRoundMode(BoxRoundState):
         return offers
 
     def _label_of_move(self) -> Message:
-        """Returns what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
+        """Returns the label of the move under the dial: a claim, a claim with a fine, or showing a 21."""
         move = self.ladder_moves()[self.dial]
         if move.kind is MoveKind.SHOW:
             return self.text("control.show")
@@ -132,7 +132,7 @@ class BoxRoundMode(BoxRoundState):
 
     @property
     def idle_control(self) -> Message:
-        """REVEAL has nothing to lift before a challenge."""
+        """There is nothing to reveal before a challenge."""
         return self.unresolved or self.text("why.secret")
 
     def press(self, control: str) -> None:
@@ -168,14 +168,14 @@ class BoxRoundMode(BoxRoundState):
             self.blind = not self.blind
 
     def turn(self, steps: int) -> None:
-        """Turns through the claims, or through those who may have called a lie."""
+        """Turns through the claims, or through the possible challengers."""
         if self.context.state.phase is Phase.REVEALING:
             self._correct_challenger(steps)
         else:
             self.dial = max(0, min(len(self.ladder_moves()) - 1, self.dial + steps))
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes the challenge of a seat, or says by name why it counts for nothing."""
+        """Handles a challenge by a seat, or explains why it is invalid."""
         context, state = self.context, self.context.state
         if not 0 <= seat < len(state.seats):
             context.warn(self.text("why.no_seat", n=seat + 1))
@@ -186,21 +186,21 @@ class BoxRoundMode(BoxRoundState):
             context.do(Challenge(seat))
 
     def other_challenger(self, steps: int = 1) -> int | None:
-        """The seat that is taken for the challenger after so many steps; None where only one may have challenged."""
+        """The challenger this many steps further on; None if only one seat may have challenged."""
         challengers, now = self.possible_challengers(), self.context.state.challenger
         if self.context.state.phase is not Phase.REVEALING or len(challengers) < 2 or now not in challengers:
             return None
         return challengers[(challengers.index(now) + steps) % len(challengers)]
 
     def _correct_challenger(self, steps: int) -> None:
-        """Takes another seat for the challenger, while the dice are still frozen."""
+        """Changes the challenger while the dice are still frozen."""
         other = self.other_challenger(steps)
         if self.waiting is None and other is not None and other != self.context.state.challenger:
             self.context.active_session.undo()
             self.context.do(Challenge(other))
 
     def on_shake(self) -> None:
-        """Takes a shake by the seat in turn: the old dice are gone, the new ones are read."""
+        """Handles a shake by the seat in turn: the new dice are read."""
         context = self.context
         if context.state.phase is Phase.REVEALING:
             context.warn(self.text("why.frozen"))
@@ -222,7 +222,7 @@ class BoxRoundMode(BoxRoundState):
             self._ask(WatchRoll(roll, DICE))
 
     def on_lid(self, is_open: bool) -> None:
-        """Takes an opened lid for a challenge where a claim stands (RULES.md §1); tells of it after a blind shake."""
+        """Takes an opened lid for a challenge if a claim stands (RULES.md §1); warns after a blind shake."""
         context = self.context
         state = context.state
         if not is_open:
@@ -235,7 +235,7 @@ class BoxRoundMode(BoxRoundState):
             context.notify(self.text(code, name=context.name(context.state.challenger)))
 
     def peek_refusal(self) -> Message | None:
-        """Only the one who shook may look, only before speaking, and not after a blind shake."""
+        """Only the roller may look, only before the claim, and not after a blind shake."""
         if (
             self.context.state.phase is not Phase.CLAIMING
             or self.waiting is not None
@@ -244,10 +244,10 @@ class BoxRoundMode(BoxRoundState):
             return self.text("why.peek_roller")
         return self.text("why.blind") if self.blind else None
 
-    # What the camera reads
+    # Readings
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Seals the dice of a shake, or reveals: the rules then judge the claim."""
+        """Seals the dice of a shake, or reveals them and has the rules judge the claim."""
         if serial != self.waiting:
             return
         if self.overdue:
@@ -261,13 +261,13 @@ class BoxRoundMode(BoxRoundState):
             self._abstained(observation.why)
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Offers to have the dice read as they lie."""
+        """Offers to read the dice as they lie."""
         if serial == self.waiting:
             self.overdue = True
             self.warn_overdue(moving)
 
     def _abstained(self, why: Message) -> None:
-        """Asks for another shake until PATIENCE readings have failed."""
+        """Asks for another shake until MAX_UNREAD_SHAKES readings have failed."""
         self.unread += 1
         self.why_unread = why
         if self.must_shake_again():
@@ -276,7 +276,7 @@ class BoxRoundMode(BoxRoundState):
         else:
             self.context.warn(self.text("table.again_unread", reason=why))
 
-    # How
+    # How it works
 
     def _claim_words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
@@ -287,7 +287,7 @@ class BoxRoundMode(BoxRoundState):
             self.context.request(request)
 
     def _challenge(self) -> None:
-        """Freezes the dice at once, for the seat that answers next where several may challenge."""
+        """Freezes the dice at once; if several may challenge, assumes the seat that answers next."""
         challengers = self.possible_challengers()
         self.context.do(Challenge(challengers[0] if challengers else self.seat_in_turn))
 
@@ -298,7 +298,7 @@ class BoxRoundMode(BoxRoundState):
             self._after_claim(self.context.do(Declare(self.seat_in_turn, move.claim)))
 
     def _after_claim(self, events: tuple[Event, ...] | None) -> None:
-        """What follows a claim: the next seat's turn, a fine, perhaps the end of the game."""
+        """Handles a claim's consequences: the next turn, a fine, perhaps the end of the game."""
         context = self.context
         if events is None:
             return
@@ -315,7 +315,7 @@ class BoxRoundMode(BoxRoundState):
             self.continue_game()
 
     def carry_out(self, command: Command) -> None:
-        """Claims, passes, accepts, challenges or shows for a computer's seat; a roll is left to who shakes for it."""
+        """Claims, passes, accepts, challenges or shows for a computer's seat; somebody else shakes for it."""
         match command:
             case Declare():
                 self._after_claim(self.context.do(command))
@@ -354,7 +354,7 @@ class BoxRoundMode(BoxRoundState):
                 context.notify(self.text("table.accepted", name=name, lives=paid))
 
     def _show(self) -> None:
-        """Shows what was rolled: it is read at once."""
+        """Shows the roll, which is read at once."""
         if self.context.do(Show(self.seat_in_turn)):
             self._request_reveal()
 
@@ -366,9 +366,9 @@ class BoxRoundMode(BoxRoundState):
             self._submit_reveal(None)
 
     def _submit_reveal(self, observation: Observation | None) -> None:
-        """Has the rules judge the claim by dice that were read, unmoved since they were sealed; else the table rules.
+        """Has the rules judge the claim if the dice were read and match the seal; otherwise the table rules.
 
-        Where the reader abstains now, the photograph of the sealed roll is shown to help the table.
+        After an abstention, the photograph of the sealed roll is shown to help the table.
         """
         context, session = self.context, self.context.active_session
         dice, sealed = self._check_against_seal(observation), session.sealed_observation
@@ -385,7 +385,7 @@ class BoxRoundMode(BoxRoundState):
             self.go(VerdictShown())
 
     def _check_against_seal(self, observation: Observation | None) -> Pair | Unread:
-        """Returns the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
+        """Returns the revealed dice, or why they cannot be judged (journalled in English)."""
         seal = self.context.active_session.seal
         if observation is None:
             return Unread(message("there is no eye to look"))

@@ -1,4 +1,4 @@
-"""Rulings of the table on a challenge that the camera could not settle: a count of dice, or the winner of the round."""
+"""The table's rulings on a challenge that the camera could not settle: a count of dice, or the round's winner."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from firmware.table.wording import claim_name
 
 
 class DiceCountMode(ListMode):
-    """The table has counted the dice itself: it says how many there were, and the rules say who pays."""
+    """The table counted the dice itself; it enters the number, and the rules say who pays."""
 
     leads_to = GAME
 
@@ -26,17 +26,17 @@ class DiceCountMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Asks how many there were."""
+        """Asks for the number of dice."""
         return self.text("verdict.count_title")
 
     @property
     def subtitle(self) -> Message:
-        """Returns what was bid."""
+        """The bid."""
         bid = self.question.bid
         return self.text("verdict.count_subtitle", name=self.question.owner, claim=self._bid(bid.quantity))
 
     def choices(self) -> tuple[Choice, ...]:
-        """Every number of dice that there may have been, with what it costs whom."""
+        """Every possible number of dice, with its cost."""
         return tuple(
             Choice(
                 count,
@@ -59,12 +59,12 @@ class DiceCountMode(ListMode):
 
 
 class RoundWinnerMode(ListMode):
-    """Where points are scored: the table says who wins the round."""
+    """In games with points, the table says who wins the round."""
 
     leads_to = GAME
 
     def __init__(self, context: Context, question: RoundWinner) -> None:
-        """Starts at the seat that bid last."""
+        """Starts at the latest bidder."""
         super().__init__(context)
         self.scorers = question.scorers
         before = context.active_session.previous_state
@@ -77,11 +77,11 @@ class RoundWinnerMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """Returns which bid wins."""
+        """The bid that wins."""
         return self.text("verdict.scorer_subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The seats that may have won it, with what each bid last."""
+        """The possible winners, with their last bids."""
         state = self.context.state
         challenger = state.last.challenger if state.last else None
         return tuple(

@@ -1,4 +1,4 @@
-"""After the reveal: the verdict with its photographs, and the table's ruling where there is no verdict."""
+"""After the reveal: the verdict with its photographs; without a verdict, the table's ruling."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -20,20 +20,19 @@ REASONS: Mapping[str, Message] = {
     "lie": message("the table looked: the claim was a lie"),
     "shown": message("the table looked: it was a twenty-one"),
 }
-"""What the journal says of a ruling, by the key of its choice."""
+"""The journal's reason for a ruling, by the key of its choice."""
 
 
 class VerdictMode(GameMode):
-    """Shows the last adjudication; where it is no verdict and has just been given, asks the table to rule.
+    """Shows the last adjudication; after a new one without a verdict, asks the table to rule.
 
-    The list opens on a choice that makes nobody pay, whatever is pressed in haste. `number` tells one showing from the
-    next.
+    The cursor starts on a choice that costs nothing, whatever is pressed in haste. `number` identifies one showing.
     """
 
     leads_to = (*GAME, DiceCount, RoundWinner)
 
     def __init__(self, context: Context, again: bool = False) -> None:
-        """Shows the state's last adjudication for the first time, or `again`."""
+        """Shows the last adjudication for the first time, or `again`."""
         super().__init__(context)
         self.again = again
         self.at_table = not again
@@ -45,14 +44,14 @@ class VerdictMode(GameMode):
 
     @property
     def moved(self) -> bool:
-        """Whether the dice were read both times, and differently when they were sealed."""
+        """Whether the dice were read twice, differently."""
         photographs = self.context.active_session.reveal_photographs
         faces = {item.observation.faces for item in photographs}
         return any(item.sealed for item in photographs) and len(faces) > 1 and None not in faces
 
     @property
     def last(self) -> Adjudicated:
-        """The adjudication; raises RuntimeError where there was none."""
+        """The adjudication; raises RuntimeError without one."""
         last = self.context.state.last
         if last is None:
             raise RuntimeError("Nothing has been adjudicated.")
@@ -60,7 +59,7 @@ class VerdictMode(GameMode):
 
     @property
     def step(self) -> NextStep | None:
-        """A ruling where there is something to choose, else a push to go on."""
+        """A ruling if there are choices, otherwise a push to continue."""
         if self.again:
             return None
         return NextStep.RULE if self.choices() else NextStep.VERDICT
@@ -71,7 +70,7 @@ class VerdictMode(GameMode):
         return self.context.state.turn
 
     def choices(self) -> tuple[Choice, ...]:
-        """The rulings to choose from, harmless ones first; none where the verdict is clear."""
+        """The possible rulings, harmless ones first; none after a clear verdict."""
         if self.settlement is None:
             return ()
         blind = None if self.context.camera_works else self.text("verdict.no_eye")
@@ -100,7 +99,7 @@ class VerdictMode(GameMode):
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """Goes on, or chooses the ruling under the cursor."""
+        """Continues, or chooses the ruling under the cursor."""
         choices = self.choices()
         if not choices:
             go_on = Offer(self.text("control.go_on"))
@@ -111,11 +110,11 @@ class VerdictMode(GameMode):
 
     @property
     def idle_control(self) -> Message:
-        """There is a verdict, or the table has still to rule."""
+        """There is a verdict, or the table still has to rule."""
         return self.text("why.rule_first" if self.choices() else "why.decided")
 
     def press(self, control: str) -> None:
-        """Goes on, or rules."""
+        """Continues, or rules."""
         del control
         choices = self.choices()
         act = choices[self.cursor].act if choices else self._leave
@@ -127,7 +126,7 @@ class VerdictMode(GameMode):
         self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
     def on_shake(self) -> None:
-        """Goes on where nothing is left to choose: the next seat has begun to shake."""
+        """Continues if there is nothing to choose: the next seat has begun to shake."""
         if self.choices() or self.context.state.phase is Phase.OVER:
             super().on_shake()
         else:
@@ -155,7 +154,7 @@ class VerdictMode(GameMode):
             self.open(RoundWinner(self.settlement.scorers))
 
     def _shake_again(self) -> None:
-        """Takes the missing verdict back: the round goes on, and only the roll that was shown is void."""
+        """Undoes the missing verdict: the round continues, and only the shown roll is void."""
         shower = self.last.owner
         self.context.active_session.undo()
         if self.context.do(VoidRoll()) is not None:

@@ -11,12 +11,12 @@ from firmware.table.mode import GameMode, NextStep, Offer
 
 
 class WinnerMode(GameMode):
-    """Shows who won, or how all stand in a game that was `stopped`; another game is one press away."""
+    """Shows who won, or the standings of a game that was `stopped`; another game is one press away."""
 
     leads_to = (*GAME, StartScreen)
 
     def __init__(self, context: Context, stopped: bool = False) -> None:
-        """Shows the end of the game that is on."""
+        """Shows the end of the current game."""
         super().__init__(context)
         self.stopped = stopped
 
@@ -35,7 +35,7 @@ class WinnerMode(GameMode):
         return self.text("why.over")
 
     def press(self, control: str) -> None:
-        """Begins the same game again, opened by a loser of this one, or goes to the start screen."""
+        """Begins the same game again, opened by a loser, or goes to the start screen."""
         current_game = self.context.current_game
         if control == CHALLENGE:
             current_game.leave_game()

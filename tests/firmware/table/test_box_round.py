@@ -9,7 +9,7 @@ from firmware.rules.events import Verdict
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
-from firmware.table.play.box_round_state import PATIENCE
+from firmware.table.play.box_round_state import MAX_UNREAD_SHAKES
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice, WatchRoll
@@ -132,7 +132,7 @@ def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening:
 
 
 def test_patience_with_the_camera_has_an_end(evening: Evening) -> None:
-    for _ in range(PATIENCE):
+    for _ in range(MAX_UNREAD_SHAKES):
         evening.shake(seen=unsure("It is too dark", "too-dark"))
     evening.claim(5, 6)
     assert evening.table.state.phase is Phase.ANSWERING

@@ -17,7 +17,7 @@ from firmware.players.question import AT_THE_TABLE, Answer, Question
 from firmware.rules.commands import Challenge, Declare, Roll
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
-from firmware.table.computer_seats import PATIENCE_SECONDS, THINKING_SECONDS
+from firmware.table.computer_seats import ANSWER_TIMEOUT, THINKING_SECONDS
 from firmware.table.context import Equipment
 from firmware.table.plan import GamePlan
 from firmware.table.progress import destination_of
@@ -178,8 +178,8 @@ def test_a_computer_that_does_not_answer_is_started_anew_and_then_played_by_hand
     table = evening.table
     table.press("dial")
     evening.wait()
-    evening.wait(PATIENCE_SECONDS)
-    evening.wait(PATIENCE_SECONDS)
+    evening.wait(ANSWER_TIMEOUT)
+    evening.wait(ANSWER_TIMEOUT)
     assert evening.company.restarts == 2
     assert notice_of(table).startswith("Loki gives no answer")
     table.press("claim")
