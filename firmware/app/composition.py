@@ -30,7 +30,7 @@ from firmware.camera import CameraLost, CameraOpened, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
-from firmware.config.settings import LID, THEME, Preferences
+from firmware.config.settings import DIAL_CLICK, LID, THEME, Preferences
 from firmware.dice_sets.die_set import DieSet
 from firmware.doctor.machine import Machine
 from firmware.journal.database import Journal
@@ -194,8 +194,16 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
     if pins is None:
         return NoDevices()
     reed = options.preferences.settings.word(LID) == "shut"
-    watch = MachineWatch(Machine())
-    return PiDevices(inbox.put, warn, pins, wake, options.ports.clock, lid_closed_when_shut=reed, machine=watch)
+    return PiDevices(
+        inbox.put,
+        warn,
+        pins,
+        wake,
+        options.ports.clock,
+        lid_closed_when_shut=reed,
+        half_cycle_dial=lambda: options.preferences.settings.word(DIAL_CLICK) == "half",
+        machine=MachineWatch(Machine()),
+    )
 
 
 def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:

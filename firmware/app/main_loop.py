@@ -39,6 +39,7 @@ from firmware.table.table import Table
 from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
+    DialRested,
     Held,
     LidMoved,
     PeekRequested,
@@ -139,7 +140,10 @@ class MainLoop:
 
     def dispatch(self, message: BoxMessage) -> None:
         """Takes one message: of a control, the camera, the calibration or a computer player."""
-        if isinstance(
+        if isinstance(message, DialRested):
+            # No gesture: the turn itself came before.
+            self.table.on_dial_rested(message.half_cycles)
+        elif isinstance(
             message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
         ):
             self._handle_control(message)

@@ -104,11 +104,13 @@ class PiDevices:
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
         lid_closed_when_shut: bool = False,
+        half_cycle_dial: Callable[[], bool] = lambda: False,
         machine: MachineWatch | None = None,
     ) -> None:
         """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do.
 
-        `lid_closed_when_shut`: the lid's switch is a reed contact. `machine` watches voltage and heat.
+        `lid_closed_when_shut`: the lid's switch is a reed contact. `half_cycle_dial` asks the settings. `machine`
+        watches voltage and heat.
         """
         from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
@@ -116,7 +118,13 @@ class PiDevices:
         said: list[Message] = []
         self._warn: Callable[[Message], None] = said.append
         self._controls: PiControls = PiControls(
-            post, self._tell, pins, wake=wake, clock=clock, lid_closed_when_shut=lid_closed_when_shut
+            post,
+            self._tell,
+            pins,
+            wake=wake,
+            clock=clock,
+            lid_closed_when_shut=lid_closed_when_shut,
+            half_cycle_dial=half_cycle_dial,
         )
         self._lamp: PiLamp = PiLamp(pins, self._tell, clock)
         self._lights: ButtonLights = ButtonLights(pins, self._tell)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware.calibrate.guide import Guide, TextGuide
-from firmware.config.settings import LANGUAGE, THEME, Settings
+from firmware.config.settings import DIAL_CLICK, LANGUAGE, THEME, Settings
 from firmware.rules.message import Message
 from firmware.texts import Texts
 from hardware.pi.available_pins import find_pins
@@ -57,7 +57,10 @@ def calibration_devices(
             lamp = PiLamp(pins, lambda warning: say(str(warning)), time.monotonic)
             stack.callback(lamp.close)
             if window is not None:
-                controls = PiControls(window.post, lambda warning: say(str(warning)), pins)
+                half = settings.word(DIAL_CLICK) == "half"
+                controls = PiControls(
+                    window.post, lambda warning: say(str(warning)), pins, half_cycle_dial=lambda: half
+                )
                 stack.callback(controls.close)
                 window.controls = controls
         yield CalibrationDevices(guide, lamp)

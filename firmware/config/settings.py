@@ -138,6 +138,12 @@ LID = Setting(
     "When the lid switch is closed: while the lid is open (a microswitch) or while it is shut (a reed contact).",
     ("open", "shut"),
 )
+DIAL_CLICK = Setting(
+    "dial",
+    "full",
+    "How far the contacts of the dial go from click to click: a full cycle, or half of one (12 pulses, 24 clicks).",
+    ("full", "half"),
+)
 SETTINGS = (
     THEME,
     VOLUME,
@@ -152,6 +158,7 @@ SETTINGS = (
     DISTANCE,
     COUNT_ROLLS,
     LID,
+    DIAL_CLICK,
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 

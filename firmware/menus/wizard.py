@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from firmware.config import atomic_files
-from firmware.config.settings import FULLSCREEN, LANGUAGE, THEME, VOICE, VOLUME
+from firmware.config.settings import DIAL_CLICK, FULLSCREEN, LANGUAGE, THEME, VOICE, VOLUME
 from firmware.dice_sets.die_set import DieSets
 from firmware.journal.observation import Observation
 from firmware.menus.bless_menu import camera_task_hindrance
@@ -25,6 +25,8 @@ MARK = "introduced"
 """The file beside the journal that tells that the wizard has run."""
 CALIBRATION = "camera.toml"
 DICE = 2
+CLICKS = {1: "half", 2: "full"}
+"""The setting of the dial, by the half cycles that its contacts go through in one click."""
 
 
 def is_new(folder: Path, played: bool) -> bool:
@@ -139,6 +141,8 @@ class ControlsPage(WizardPage):
         super().__init__(context)
         self.felt: frozenset[str] = frozenset()
         self.turned = False
+        self.click = 0
+        self.dial: tuple[Message, ...] = ()
         self.others: tuple[Message, ...] = ()
 
     def lines(self) -> tuple[Message, ...]:
@@ -147,7 +151,8 @@ class ControlsPage(WizardPage):
         if not self.turned:
             missing.append(self.text("wizard.control_turn"))
         left = self.text("wizard.controls_left", names=tuple(missing))
-        return (left if missing else self.text("wizard.controls_all"), *self.others, self.text("wizard.controls_twice"))
+        found = left if missing else self.text("wizard.controls_all")
+        return (found, *self.dial, *self.others, self.text("wizard.controls_twice"))
 
     def offers(self) -> Mapping[str, Offer]:
         """What has been felt goes on at its second press."""
@@ -164,6 +169,21 @@ class ControlsPage(WizardPage):
         """Feels the dial turn."""
         del steps
         self.turned = True
+
+    def on_dial_rested(self, half_cycles: int) -> None:
+        """Learns from two single clicks in a row which kind of encoder the dial is, and sets the box to it."""
+        before, self.click = self.click, abs(half_cycles)
+        if self.click not in CLICKS:
+            self.dial = (self.text("wizard.dial_single"),)
+        elif self.click != before:
+            self.dial = (self.text("wizard.dial_again"),)
+        else:
+            kind = CLICKS[self.click]
+            self.dial = (self.text(f"wizard.dial_{kind}"),)
+            if self.context.preferences.settings.word(DIAL_CLICK) != kind:
+                trouble = self.context.preferences.change(DIAL_CLICK, kind)
+                if trouble is not None:
+                    self.context.warn(trouble)
 
     def on_lid(self, is_open: bool) -> None:
         """Feels the lid."""

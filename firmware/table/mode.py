@@ -126,6 +126,9 @@ class Mode:
     def turn(self, steps: int) -> None:
         """Handles a turn of the dial."""
 
+    def on_dial_rested(self, half_cycles: int) -> None:
+        """Handles a dial that came to rest, after so many half cycles of its contacts."""
+
     def type(self, typed: str) -> None:
         """Handles a typed character; a backspace is "\\b"."""
 

@@ -119,6 +119,10 @@ class Table:
         if not self._refused_for_computer():
             self.mode.turn(steps)
 
+    def on_dial_rested(self, half_cycles: int) -> None:
+        """Handles a dial that came to rest."""
+        self.mode.on_dial_rested(half_cycles)
+
     def type(self, typed: str) -> None:
         """Handles a typed character."""
         self._clear_notice()

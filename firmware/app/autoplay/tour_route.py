@@ -25,6 +25,7 @@ from firmware.camera.supervisor import SILENT
 from firmware.config.settings import LANGUAGE, NEWCOMER, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.start import StartMode
+from firmware.menus.wizard import ControlsPage
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.context import Equipment
@@ -37,7 +38,7 @@ from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import destination_of
 from firmware.table.table import Table
 from firmware.texts import Texts
-from hardware.ports import Control, Held, PeekRequested, Pressed, Shaken, Turned
+from hardware.ports import Control, DialRested, Held, LidMoved, PeekRequested, Pressed, Shaken, Turned
 from hardware.simulated.remembered_throws import DiceAtRest
 
 MAX_MOVES = 400
@@ -223,6 +224,9 @@ class Route:
                 self._note(sitting, "welcome-")
                 if isinstance(sitting.table.mode, StartMode):
                     return
+                if isinstance(sitting.table.mode, ControlsPage):
+                    sitting.dispatch(DialRested(1), DialRested(1), LidMoved(True))
+                    self._note(sitting, "welcome-dial-")
                 sitting.dispatch(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:

@@ -11,6 +11,7 @@ from firmware.config.bounded_files import read_toml
 from firmware.config.errors import UnusableFileError
 from firmware.deploy.errors import CardError
 from firmware.rules.message import message
+from firmware.texts import languages
 
 MIN_MB = 64
 MAX_MB = 65_536
@@ -30,7 +31,7 @@ class CardChoices:
 
     `password` is a hash as in crypt(5), and `wifi_key` the 64 hexadecimal digits that WPA makes of a passphrase:
     neither the password nor the passphrase itself is on the card. Without a `wifi_name` there is no Wi-Fi; without
-    a password and SSH keys nobody can log in.
+    a password and SSH keys nobody can log in. The set-up and the box speak the `language`.
     """
 
     hostname: str = "meierbox"
@@ -43,6 +44,7 @@ class CardChoices:
     country: str = "GB"
     journal_mb: int = 512
     read_only: bool = False
+    language: str = "en"
 
     def __post_init__(self) -> None:
         """Refuses what would not work at the first start, where nobody can correct it."""
@@ -50,6 +52,8 @@ class CardChoices:
             value = getattr(self, name)
             if not re.fullmatch(pattern, value):
                 raise _unfit(name, value)
+        if self.language not in languages():
+            raise _unfit("language", self.language)
         for key in self.ssh_keys:
             if not _KEY.fullmatch(key):
                 raise _unfit("ssh_keys", key)

@@ -79,7 +79,7 @@ class CardFolder:
             (line, boot_files.command_line(self.choices, before, older=older)),
             (own / "choices.toml", self.choices.written()),
             (own / "begin.sh", boot_files.begin_script()),
-            (own / "meierbox-setup.service", boot_files.setup_unit(digest)),
+            (own / "meierbox-setup.service", boot_files.setup_unit(digest, self.choices.language)),
         ]
         if older:
             files.append((folder / "firstrun.sh", boot_files.firstrun_script()))
