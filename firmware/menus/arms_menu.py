@@ -1,4 +1,4 @@
-"""The coats of arms of the seats: whose, and what they bear; the dial offers only what the rule of tincture allows."""
+"""The coats of arms: choosing a seat, then its charges and tinctures within the rule of tincture."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,18 +17,18 @@ T = TypeVar("T")
 
 
 class ArmsMenuMode(ListMode):
-    """Whose arms are changed."""
+    """Chooses whose arms to change."""
 
     leads_to = (ArmsOfSeat,)
 
     @property
     def title(self) -> Message:
-        """The arms."""
+        """Coats of arms."""
         return self.text("heraldry.title")
 
     @property
     def subtitle(self) -> Message:
-        """They are remembered with the name."""
+        """Says that arms are remembered with the name."""
         return self.text("heraldry.subtitle")
 
     @property
@@ -46,10 +46,10 @@ class ArmsMenuMode(ListMode):
 
 
 class ArmsOfSeatMode(ListMode):
-    """What the arms of a seat bear; every change is kept at once."""
+    """Edits a seat's arms; every change is saved at once."""
 
     def __init__(self, context: Context, chosen: ArmsOfSeat) -> None:
-        """Begins with the charge, which tells arms apart best."""
+        """Starts at the charge, which distinguishes arms best."""
         super().__init__(context)
         self.seat = chosen.seat
 
@@ -60,7 +60,7 @@ class ArmsOfSeatMode(ListMode):
 
     @property
     def arms(self) -> Arms:
-        """The arms as they are now."""
+        """The current arms."""
         return self.context.roll_of_arms.of(self.context.current_game.plan.seats)[self.seat]
 
     @property
@@ -74,7 +74,7 @@ class ArmsOfSeatMode(ListMode):
         return blazon(self.arms)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Charge, field and ordinary with their tinctures, and the way back to the first arms."""
+        """Charge, field and ordinary with their tinctures, and restoring the default arms."""
         arms = self.arms
         rows = [self._row("charge", charge_name(arms.charge), arms.charge, CHARGES, self._charge)]
         if arms.charge:
@@ -115,7 +115,7 @@ class ArmsOfSeatMode(ListMode):
         return replace(self.arms, charge=charge)
 
     def _first(self, tincture: str) -> Arms:
-        """Changes the first tincture; where it is the second's, the two change places."""
+        """Changes the first tincture, swapping it with the second if they would be equal."""
         before, *rest = self.arms.field
         return replace(self.arms, field=(tincture, *(before if each == tincture else each for each in rest)))
 
@@ -123,7 +123,7 @@ class ArmsOfSeatMode(ListMode):
         return replace(self.arms, field=(self.arms.field[0], tincture))
 
     def _keep(self, wanted: Arms) -> None:
-        """Keeps arms; says why the tincture of what lies on the field had to follow the field's."""
+        """Saves the arms; explains if the tincture on the field had to follow the field's."""
         arms = mended(wanted)
         trouble = self.context.roll_of_arms.keep(self.name, arms)
         followed = [
@@ -147,5 +147,5 @@ class ArmsOfSeatMode(ListMode):
 
 
 def _having(arms: Arms, part: str, value: object) -> Arms:
-    """Changes one part of arms, named as the field of `Arms`."""
+    """Changes one field of `Arms`."""
     return replace(arms, **{part: value})  # type: ignore[arg-type]

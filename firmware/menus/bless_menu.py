@@ -1,4 +1,4 @@
-"""What is asked before a set of dice is blessed; and why the camera cannot be handed over to such a task."""
+"""The questions before a set of dice is blessed, and why the camera may be unavailable for such a task."""
 
 import re
 import unicodedata
@@ -14,17 +14,17 @@ from firmware.table.requests import Bless
 from firmware.texts.source import text
 
 LONGEST_NAME = 40
-"""How long the name of a die set may be, as `firmware.dice_sets.die_set` allows."""
+"""The longest name of a die set, as in `firmware.dice_sets.die_set`."""
 MAX_DICE = 12
 THROWS = (8, 20, 60, 120, 240)
-"""The fewest show what the dice are, in under a minute; to tell their fairness takes many more."""
+"""The fewest identify the dice, in under a minute; a fairness test needs many more."""
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
 
 
 def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | None:
-    """Returns why nobody can calibrate or bless now; None where that can be done.
+    """Returns why calibrating and blessing are impossible now, or None.
 
-    While a game is unfinished its dice may lie in the box, and both would show them.
+    While a game is unfinished its dice may lie in the box, and both would reveal them.
     """
     if context.camera_failure is not None:
         return text("calibration.no_camera", reason=context.camera_failure)
@@ -32,7 +32,7 @@ def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | 
 
 
 def file_name(name: str) -> str:
-    """Makes a name for a die set of what people typed or spelled.
+    """Turns typed or spelled text into a file name for a die set.
 
     >>> file_name("Astrid's Würfel"), file_name("rød knogle"), file_name(" - ")
     ('astrids-wuerfel', 'roed-knogle', '')
@@ -43,10 +43,10 @@ def file_name(name: str) -> str:
 
 
 class BlessMode(NamingList):
-    """Asks what a set of dice is called, how many lie in the box, and how often they are thrown; then blesses them."""
+    """Asks for a set's name, the number of dice in the box and of throws; then blesses them."""
 
     def __init__(self, context: Context) -> None:
-        """Starts with a name that no set bears yet, two dice, and as few throws as it takes."""
+        """Starts with an unused name, two dice, and the fewest throws."""
         super().__init__(context)
         self.suggested = context.word_list("bless.names")
         self.known: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ class BlessMode(NamingList):
         self.dice, self.throws = 2, THROWS[0]
 
     def on_resume(self) -> None:
-        """Reads which sets the box knows."""
+        """Reads the known sets."""
         self.known = frozenset(DieSets(self.context.folder).names())
 
     @property
@@ -65,11 +65,11 @@ class BlessMode(NamingList):
 
     @property
     def subtitle(self) -> Message:
-        """What it is good for."""
+        """What blessing is good for."""
         return self.text("bless.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, the name, the dice, the throws, and the way back."""
+        """Begin, the name, the dice, the throws, and back."""
         known = file_name(self.name) in self.known
         return (
             Choice("begin", self.text("bless.begin"), detail=self.text("bless.begin_detail"), act=self._begin),
@@ -103,7 +103,7 @@ class BlessMode(NamingList):
         return Spelling(self.text("bless.name"), self.rename)
 
     def rename(self, name: str) -> None:
-        """Takes a name that was spelled, as files may be called."""
+        """Takes a spelled name, made fit for a file."""
         self.name = file_name(name) or self.name
 
     def _turn_name(self, steps: int) -> None:

@@ -1,4 +1,4 @@
-"""Games and house rules as cards: a picture, a name, two lines; the dial goes through them, its push takes one."""
+"""Games and house rules as cards: a picture, a name, two lines; the dial browses, a push chooses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -24,17 +24,17 @@ PICTURES: Mapping[str, Claim] = {
     "mia": Pair(2, 1),
     "stars": Bid(4, 1),
 }
-"""What is drawn on the card of a game: the claim that it is known by."""
+"""The claim drawn on a game's card."""
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
-"""The game of five minutes, for passers-by."""
+"""The five-minute game for passers-by."""
 MAX_FACTS = 3
-"""At most this many options stand on a card."""
+"""The most options shown on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on a card, and what taking it does; `facts` make up a last line."""
+    """The contents of a card, and what choosing it does; `facts` form the last line."""
 
     title: Message
     lines: tuple[Message, ...]
@@ -52,10 +52,10 @@ class CardFace:
 
 
 class CardsMode(Mode):
-    """Cards to choose from, over the start screen."""
+    """Cards over the start screen."""
 
     def __init__(self, context: Context) -> None:
-        """Starts at the card that is in use, or the first."""
+        """Starts at the current card, or the first."""
         super().__init__(context)
         badges = [card.badge for card in self.cards()]
         self.index = next((place for place, badge in enumerate(badges) if badge), 0)
@@ -71,28 +71,28 @@ class CardsMode(Mode):
 
     @property
     def step(self) -> NextStep:
-        """One of the cards."""
+        """Choosing a card."""
         return NextStep.CHOOSE
 
     def offers(self) -> Mapping[str, Offer]:
-        """The push takes the card, CHALLENGE goes back."""
+        """The push chooses the card, CHALLENGE goes back."""
         take = Offer(self.text("control.take_card"))
         return {DIAL: take, CHALLENGE: Offer(self.text("control.back"))}
 
     def press(self, control: str) -> None:
-        """Takes the card, or goes back."""
+        """Chooses the card, or goes back."""
         card = self.cards()[self.index]
         self.go_back()
         if control != CHALLENGE:
             card.act()
 
     def turn(self, steps: int) -> None:
-        """Goes through the cards."""
+        """Browses the cards."""
         self.index = max(0, min(len(self.cards()) - 1, self.index + steps))
 
 
 class GameCardsMode(CardsMode):
-    """The games, and a short one for passers-by."""
+    """The games, and the five-minute one."""
 
     @property
     def title(self) -> Message:
@@ -100,7 +100,7 @@ class GameCardsMode(CardsMode):
         return self.text("cards.games")
 
     def cards(self) -> tuple[CardFace, ...]:
-        """A card for every game, then the short one."""
+        """A card for every game, then the five-minute one."""
         about = self.text("cards.short_about", game=self.text(f"game.{SHORT_GAME}"))
         short = CardFace(
             self.text("cards.short"),
@@ -131,7 +131,7 @@ class GameCardsMode(CardsMode):
 
 
 class HouseCardsMode(CardsMode):
-    """The house rules that have a name, and the way to change them one by one."""
+    """The named house rules, and changing them one by one."""
 
     leads_to = (HouseRules,)
 
@@ -141,7 +141,7 @@ class HouseCardsMode(CardsMode):
         return self.text("rules.title")
 
     def cards(self) -> tuple[CardFace, ...]:
-        """A card for every set of rules, then the one that opens all of them."""
+        """A card for every named set of rules, then one for all options."""
         here = rules_in_use(self.context)
         rules = self.context.current_game.rules
         own = CardFace(
@@ -161,7 +161,7 @@ class HouseCardsMode(CardsMode):
         return (*sets, own)
 
     def _differences(self, name: Message, options: Mapping[str, OptionValue]) -> CardFace:
-        """Describes a set of rules: what the game is, or what differs from the game as written."""
+        """Describes a set of rules: the game as written, or what differs from it."""
         game = ruleset(self.context.current_game.rules)
         complete, written = game.complete_options(options), game.complete_options({})
         other = [option for option in game.options if complete[option.name] != written[option.name]]

@@ -1,4 +1,4 @@
-"""What the table may do at any time: take back, rule, see the last reveal again, change seats, end the game."""
+"""The menu over a game or the start screen: undo, ruling, last reveal, seats, ending the game."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -35,9 +35,9 @@ from firmware.table.undo import last_action_text, undo_last_action
 
 
 class MenuMode(ListMode):
-    """What the table may do; it opens over whatever is going on.
+    """What the table may do at any time; opens on top of any mode.
 
-    `hindrance` is why the camera cannot be handed over to a task, as it was when the menu was opened.
+    `hindrance` is why the camera is unavailable for a task, as of the opening of the menu.
     """
 
     leads_to = (
@@ -57,32 +57,32 @@ class MenuMode(ListMode):
     )
 
     def __init__(self, context: Context) -> None:
-        """Looks whether anything stands in the way of a task."""
+        """Checks whether a task is possible."""
         super().__init__(context)
         self.hindrance: Message | None = None
         self.on_resume()
 
     def on_resume(self) -> None:
-        """Looks again whether anything stands in the way of a task."""
+        """Checks again whether a task is possible."""
         games = self.context.current_game
         if games.session is None:
             self.hindrance = camera_task_hindrance(self.context, games.unfinished() is not None)
 
     @property
     def title(self) -> Message:
-        """The table's rights in a game, else the box."""
+        """The table's rights during a game, otherwise the box."""
         return self.text("menu.title" if self.context.current_game.session else "menu.box")
 
     @property
     def subtitle(self) -> Message | None:
-        """How far the game is."""
+        """The current round."""
         if self.context.current_game.session is None:
             return None
         state = self.context.state
         return self.text("menu.subtitle", game=self.text(f"game.{state.ruleset}"), n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Back, what may be done in a game or with the box, the settings, leave."""
+        """Back, the options in a game or of the box, settings, leave."""
         words = (
             ("menu.turn_off", "menu.turn_off_detail") if self.context.turns_off else ("menu.quit", "menu.quit_detail")
         )
@@ -99,7 +99,7 @@ class MenuMode(ListMode):
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)
 
     def _odds(self) -> tuple[Choice, ...]:
-        """What the odds are, where newcomers play and a round is on."""
+        """The odds, if newcomers play and a round is on."""
         context = self.context
         if not context.preferences.settings.flag(NEWCOMER) or not odds_now(context.state, context.die_set):
             return ()
@@ -123,7 +123,7 @@ class MenuMode(ListMode):
         )
 
     def _rights(self) -> tuple[Choice, ...]:
-        """Ruling, the last reveal, a pause, seats that leave or join."""
+        """Ruling, last reveal, pause, leaving and joining."""
         session = self.context.active_session
         unseen = None if session.reveal_photographs and session.state.last else self.text("why.not_revealed")
         seats = []
@@ -142,7 +142,7 @@ class MenuMode(ListMode):
         )
 
     def _tasks(self) -> tuple[Choice, ...]:
-        """The camera is calibrated, dice are blessed; or why neither can be done now."""
+        """Calibrating and blessing, or why neither is possible."""
         why = self.hindrance
         return (
             Choice(
@@ -162,11 +162,11 @@ class MenuMode(ListMode):
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL opens the rules of the game."""
+        """As in every list; REVEAL opens the rules."""
         return {**super().offers(), REVEAL: Offer(self.text("control.rules"))}
 
     def press(self, control: str) -> None:
-        """As every list; REVEAL opens the rules of the game."""
+        """As in every list; REVEAL opens the rules."""
         if control == REVEAL:
             games = self.context.current_game
             options = dict(games.session.state.options) if games.session else first_options(ruleset(games.rules))
@@ -180,18 +180,18 @@ class MenuMode(ListMode):
 
 
 class StopMode(ListMode):
-    """Asks once more before a game is ended."""
+    """Confirms the end of a game."""
 
     leads_to = (Winner,)
 
     @property
     def title(self) -> Message:
-        """Asks whether the game is to be ended."""
+        """Asks whether to end the game."""
         return self.text("menu.stop_sure")
 
     @property
     def subtitle(self) -> Message:
-        """What is kept."""
+        """Says what is kept."""
         return self.text("menu.stop_detail")
 
     def choices(self) -> tuple[Choice, ...]:

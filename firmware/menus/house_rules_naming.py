@@ -1,4 +1,4 @@
-"""House rules get a name, or are forgotten."""
+"""Saving house rules under a name, and deleting them."""
 
 from firmware.config.house_rules import SavedRules, changed
 from firmware.menus.names import edited, turned_to
@@ -10,10 +10,10 @@ from firmware.table.mode import Choice, ListMode
 
 
 class NamingMode(NamingList):
-    """Keeps the house rules under a name, which is turned to, typed or spelled."""
+    """Saves the house rules under a name, which is chosen, typed or spelled."""
 
     def __init__(self, context: Context, question: NameHouseRules) -> None:
-        """Starts with a given name, or with the first that is not in use."""
+        """Starts with a given name, or the first unused one."""
         super().__init__(context)
         self.question = question
         self.names = context.word_list("rules.names")
@@ -22,7 +22,7 @@ class NamingMode(NamingList):
 
     @property
     def title(self) -> Message:
-        """Keep these rules."""
+        """Saving these rules."""
         return self.text("rules.keep")
 
     @property
@@ -31,7 +31,7 @@ class NamingMode(NamingList):
         return self.text(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Keep, the name, and the way back."""
+        """Save, the name, and back."""
         detail = self.text("rules.keep_over" if self.name in self._used() else "rules.keep_new", name=self.name)
         why = None if self.name.strip() else self.text("why.nameless")
         return (
@@ -52,14 +52,14 @@ class NamingMode(NamingList):
         return Spelling(self.text("rules.name"), self.rename)
 
     def rename(self, name: str) -> None:
-        """Takes a name that was spelled."""
+        """Takes a spelled name."""
         self.name = name
 
     def _used(self) -> list[str]:
         return [house.name for house in self.context.house_rules.of(self.context.current_game.rules)]
 
     def _turn(self, steps: int) -> None:
-        """Turns through names to choose from, those in use among them."""
+        """Turns through suggested names, including those in use."""
         names = [*self.names, *(name for name in self._used() if name not in self.names)]
         self.name = turned_to(names, self.name, steps)
 
@@ -81,7 +81,7 @@ class NamingMode(NamingList):
 
 
 class ForgettingMode(ListMode):
-    """Asks once more before house rules are forgotten."""
+    """Confirms the deletion of house rules."""
 
     def __init__(self, context: Context, question: ForgetHouseRules) -> None:
         """Opens over the house rules."""
@@ -90,7 +90,7 @@ class ForgettingMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Asks whether they are to be forgotten."""
+        """Asks whether to delete them."""
         return self.text("rules.forget_sure", name=self.question.house.name)
 
     @property

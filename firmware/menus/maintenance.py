@@ -1,4 +1,4 @@
-"""Maintenance: what the keeper of a box does on its own screen, without a keyboard or a network."""
+"""Maintenance on the box's own screen, without a keyboard or a network."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,17 +14,17 @@ from firmware.table.requests import Calibrate
 
 
 class MaintenanceMode(ListMode):
-    """Lists what can be done with the box; opens over the settings."""
+    """Lists the maintenance tasks; opens over the settings."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = (BlessDice, MachineReport, MaintenanceConfirmation)
 
     def __init__(self, context: Context) -> None:
-        """Looks how the box stands."""
+        """Reads the state of the box."""
         super().__init__(context)
         self.on_resume()
 
     def on_resume(self) -> None:
-        """Looks again."""
+        """Reads it again."""
         self.maintenance = self.context.maintenance
         self.state = self.maintenance.state()
         games = self.context.current_game
@@ -38,7 +38,7 @@ class MaintenanceMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """How the last task ended, or where the box can be reached."""
+        """How the last task ended, or the box's network addresses."""
         if (result := self.maintenance.result()) is not None:
             return result
         if self.state.addresses:
@@ -46,7 +46,7 @@ class MaintenanceMode(ListMode):
         return self.text("maintenance.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Back, the machine, the camera, the dice, the release, the ways in, a plain Pi."""
+        """Back, machine check, camera, dice, release, remote access, desktop."""
         wifi = Task.WIFI_OFF if self.state.wifi else Task.WIFI_ON
         ssh = Task.SSH_OFF if self.state.ssh else Task.SSH_ON
         return (
@@ -74,7 +74,7 @@ class MaintenanceMode(ListMode):
 
 
 class MaintenanceConfirmationMode(ListMode):
-    """Says what a task does, and asks once more."""
+    """Explains a task, and asks for confirmation."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
 
@@ -85,12 +85,12 @@ class MaintenanceConfirmationMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Asks whether it is to be done."""
+        """Asks whether to do it."""
         return self.text(f"maintenance.sure_{_CODES[self.task]}")
 
     @property
     def subtitle(self) -> Message | None:
-        """Nothing: what happens then stands under the answers."""
+        """Nothing: the consequences are shown below the answers."""
         return None
 
     def choices(self) -> tuple[Choice, ...]:
@@ -121,10 +121,10 @@ _CODES = {
 
 
 class MachineReportMode(ListMode):
-    """What the doctor finds in the machine: a row for every part, what presses most first."""
+    """The doctor's check of the machine: a row for every part, the most urgent first."""
 
     def __init__(self, context: Context) -> None:
-        """Examines the machine."""
+        """Checks the machine."""
         super().__init__(context)
         self.results = sorted(context.maintenance.examine(), key=lambda result: (result.sound, not result.matters))
 
@@ -135,7 +135,7 @@ class MachineReportMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """How many parts want attention."""
+        """How many parts need attention."""
         bad = sum(not result.sound for result in self.results)
         return self.text("maintenance.doctor_found", n=bad) if bad else self.text("maintenance.doctor_well")
 

@@ -1,4 +1,4 @@
-"""Past games on the screen: a list of them, and the way to their statistics."""
+"""Past games on the screen: their list, and the way to statistics."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ NEWEST = 12
 
 
 class PastGamesMode(ListMode):
-    """Lists the newest games that are over."""
+    """Lists the newest finished games."""
 
     leads_to = (GameReplay, DiceStatistics, EveningStatisticsShown)
 
@@ -37,11 +37,11 @@ class PastGamesMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """How they are told."""
+        """How a replay works."""
         return self.text("replay.detail" if self.games else "replay.none")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The way back, the statistics, and the games, the newest first."""
+        """Back, the statistics, and the games, newest first."""
         return (
             Choice("back", self.text("control.back"), act=self.go_back),
             self._opens("dice", DiceStatistics()),

@@ -1,4 +1,4 @@
-"""A seat leaves the game, or joins it, while it is on."""
+"""Seats that leave or join during a game."""
 
 from functools import partial
 
@@ -17,11 +17,11 @@ from firmware.table.wording import amount
 from firmware.texts.source import text
 
 LEFT = message("left the table")
-"""What the journal says of a seat that leaves."""
+"""The journal's reason for a leaving seat."""
 
 
 def no_change(context: Context) -> Message | None:
-    """Returns why nobody may leave or join at this moment; None where somebody may."""
+    """Returns why nobody may leave or join now, or None."""
     phase = context.state.phase
     if phase is Phase.OVER:
         return text("seating.over")
@@ -42,11 +42,11 @@ class LeavingMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """What becomes of the round."""
+        """What happens to the round."""
         return self.text("seating.void" if round_in_progress(self.context.state) else "seating.leave_detail")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Nobody, or one of those who are still in the game."""
+        """Nobody, or one of the live seats."""
         return (
             Choice("nobody", self.text("seating.nobody"), act=self.go_back),
             *(self._leaver(seat) for seat in self.context.active_session.game.live(self.context.state)),
@@ -75,12 +75,12 @@ class LeavingMode(ListMode):
 
 
 class JoiningMode(NamingList):
-    """Asks who joins, and where."""
+    """Asks who joins and where."""
 
     leads_to = (*GAME, Spelling)
 
     def __init__(self, context: Context) -> None:
-        """Starts with a name that nobody bears, between the last seat and the first."""
+        """Starts with an unused name, between the last seat and the first."""
         super().__init__(context)
         seats = context.state.seats
         self.name = next_name(context.word_list("setup.names"), seats, "", 1)
@@ -93,11 +93,11 @@ class JoiningMode(NamingList):
 
     @property
     def subtitle(self) -> Message:
-        """What becomes of the round."""
+        """What happens to the round."""
         return self.text("seating.void" if round_in_progress(self.context.state) else "seating.join_detail")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Sit down, the name, the place, and the way back."""
+        """Sit down, the name, the place, and back."""
         state = self.context.state
         stock = amount(state, joining_stock(self.context.active_session.game, state))
         neighbour = self.text("seating.after", name=state.seats[self.place - 1])
@@ -124,7 +124,7 @@ class JoiningMode(NamingList):
         return Spelling(self.text("seating.name"), self.rename)
 
     def rename(self, name: str) -> None:
-        """Takes a name that was spelled."""
+        """Takes a spelled name."""
         self.name = name
 
     def _turn(self, steps: int) -> None:

@@ -1,4 +1,4 @@
-"""The settings on the screen: a row for every option of the box, which the dial changes at once and for good."""
+"""The settings on the screen; the dial changes them at once and permanently."""
 
 from functools import partial
 from typing import ClassVar
@@ -11,7 +11,7 @@ from firmware.table.mode import Choice, ListMode
 
 
 class SettingsMode(ListMode):
-    """Changes settings; it opens over the start screen or the menu."""
+    """Edits settings; opens over the start screen or the menu."""
 
     options: ClassVar[tuple[Setting, ...]] = SETTINGS
     leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
@@ -23,11 +23,11 @@ class SettingsMode(ListMode):
 
     @property
     def subtitle(self) -> Message:
-        """Returns the message that the settings are kept."""
+        """Says that settings are saved."""
         return self.text("settings.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Returns a row for each option that leaves a choice and, between games, the maintenance of the box."""
+        """A row for each option with a choice and, between games, maintenance."""
         rows = tuple(
             Choice(
                 option.name,
@@ -56,7 +56,7 @@ class SettingsMode(ListMode):
 
 
 def turn_option(context: Context, option: Setting, steps: int) -> None:
-    """Changes an option; says so where it cannot be kept."""
+    """Changes an option; warns if it cannot be saved."""
     preferences = context.preferences
     value = option.turned(preferences.settings[option], steps)
     if value == preferences.settings[option]:

@@ -1,4 +1,4 @@
-"""The start screen: who sits where, who opens, the house rules."""
+"""The start screen: seats, opener, house rules."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,13 +21,13 @@ from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MAX_COMPUTERS,
 
 
 class StartMode(NamingList):
-    """Plans a game; `Begin` is under the cursor from the first moment."""
+    """Plans a game; the cursor starts on `Begin`."""
 
     festive = True
     leads_to = (*GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
 
     def __init__(self, context: Context) -> None:
-        """Starts with the plan at hand, with as many period names as the game lacks seats."""
+        """Starts with the current plan, filling missing seats with period names."""
         super().__init__(context)
         self._turn_players(0)
 
@@ -43,7 +43,7 @@ class StartMode(NamingList):
 
     @property
     def step(self) -> NextStep:
-        """The beginning of a game."""
+        """Beginning a game."""
         return NextStep.BEGIN
 
     @property
@@ -57,7 +57,7 @@ class StartMode(NamingList):
         return ruleset(self.context.current_game.rules)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, quick game, game, players, opener, house rules, the seats, and the settings."""
+        """Begin, quick game, game, players, opener, house rules, seats, settings."""
         seats = self.plan.seats
         newcomers = self.context.preferences.settings.flag(NEWCOMER)
         return (
@@ -127,7 +127,7 @@ class StartMode(NamingList):
         )
 
     def _computer(self, place: int) -> Choice:
-        """Says who a seat of the computer is; the second is offered once there is a first."""
+        """A seat of the computer; the second is offered once there is a first."""
         computers = self.plan.computers
         kind = computers[place] if place < len(computers) else None
         name = COMPUTER_NAMES[place] if kind is None else self.plan.seats[place - len(computers)]
@@ -153,7 +153,7 @@ class StartMode(NamingList):
             self.context.current_game.plan = with_seats(plan, self.game, 0, names)
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; CLAIM begins a quick game, REVEAL opens its rules, or spells a name that is being changed."""
+        """As in every list; CLAIM begins a quick game, REVEAL opens the rules or spells the name being changed."""
         if self.changing:
             return super().offers()
         here = {REVEAL: Offer(self.text("control.rules")), CLAIM: Offer(self.text("control.quick"))}
@@ -161,11 +161,11 @@ class StartMode(NamingList):
 
     @property
     def idle_control(self) -> Message:
-        """No game is on yet."""
+        """There is no game yet."""
         return super().idle_control if self.changing else self.text("why.begin_first")
 
     def press(self, control: str) -> None:
-        """As every list, and REVEAL and CLAIM."""
+        """As in every list, plus REVEAL and CLAIM."""
         if control == CLAIM:
             self._begin_quickly()
         elif control == REVEAL and not self.changing:
@@ -195,7 +195,7 @@ class StartMode(NamingList):
         self.context.current_game.plan = replace(self.plan, opens=opens)
 
     def _turn_name(self, seat: int, steps: int) -> None:
-        """Turns to the next period name that nobody at the table bears."""
+        """Turns to the next unused period name."""
         seats = self.plan.seats
         self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
 
@@ -218,7 +218,7 @@ class StartMode(NamingList):
         self._begin_with(opener, self.text("setup.opens_by_lot", name=self.plan.seats[opener]))
 
     def _begin_quickly(self) -> None:
-        """Begins with the seats and rules that stand there; the loser of the last game opens it, or the lot decides."""
+        """Begins with these seats and rules; the last game's loser opens, otherwise the lot decides."""
         opener = self.context.current_game.last_loser
         if opener is None:
             self._begin_by_lot()

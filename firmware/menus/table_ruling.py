@@ -1,4 +1,4 @@
-"""A ruling of the table: the stock or the score of a seat is changed, with a reason."""
+"""A ruling of the table: changes a seat's stock or score, with a reason."""
 
 from firmware.menus.names import edited
 from firmware.menus.spelling import NamingList
@@ -15,20 +15,20 @@ REASONS: tuple[Message, ...] = (
     message("spoken out of turn"),
     message("the claim was misheard"),
 )
-"""Reasons to choose from."""
+"""Suggested reasons."""
 MAX_CHANGE = 9
 
 
 class RulingMode(NamingList):
-    """Changes the stock of a seat, or its points where points are scored.
+    """Changes a seat's stock, or its points in games with points.
 
-    `typed` is a reason that was typed or spelled; "" while one of `REASONS` is chosen.
+    `typed` is a typed or spelled reason; "" while one of `REASONS` is chosen.
     """
 
     leads_to = (*GAME, Spelling)
 
     def __init__(self, context: Context) -> None:
-        """Starts with one life less, or one point less, for the first seat."""
+        """Starts with one life or point less for the first seat."""
         super().__init__(context)
         self.seat = 0
         self.change = -1
@@ -43,16 +43,16 @@ class RulingMode(NamingList):
 
     @property
     def subtitle(self) -> Message:
-        """The table stands above the box."""
+        """Says that the table overrules the box."""
         return self.text("ruling.subtitle")
 
     @property
     def reason(self) -> Message:
-        """Why it is ruled."""
+        """The reason for the ruling."""
         return literal(self.typed) if self.typed else REASONS[self._reason]
 
     def choices(self) -> tuple[Choice, ...]:
-        """Seat, what changes where there is a choice, change, reason, and the ruling itself."""
+        """Seat, what to change, change, reason, and the ruling itself."""
         word = "point" if self.of_points else self.context.active_session.game.stock_kind
         changed = self.text(f"ruling.{word}")
         what = Choice("what", self.text("ruling.what"), changed, turn=self._turn_what)
@@ -70,7 +70,7 @@ class RulingMode(NamingList):
         return Spelling(self.text("ruling.reason"), self.reword, proper=False)
 
     def reword(self, reason: str) -> None:
-        """Takes a reason that was spelled."""
+        """Takes a spelled reason."""
         self.typed = reason
 
     def _turn_seat(self, steps: int) -> None:
@@ -99,7 +99,7 @@ class RulingMode(NamingList):
 
 
 def signed(change: int) -> str:
-    """Writes a change of lives or points as it stands on the screen, with a true minus sign.
+    """Formats a change of lives or points with a true minus sign.
 
     >>> signed(-1), signed(2)
     ('−1', '+2')
