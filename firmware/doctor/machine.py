@@ -24,7 +24,7 @@ def answer_of(words: Sequence[str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`request` runs a program, `now` tells the time (seconds since 1970), `free` the free bytes of a folder's disk."""
+    """`ask` runs a program, `now` tells the time (seconds since 1970), `free` the free bytes of a folder's disk."""
 
     root: Path = Path("/")
     ask: Callable[[Sequence[str]], str | None] = answer_of
