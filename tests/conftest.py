@@ -6,8 +6,13 @@ Property tests try fewer examples than Hypothesis would; `--hypothesis-profile=t
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
+
+# The tests start some hundred Python processes. Each would compile all modules again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded, as in firmware/commands/__init__.py
 
