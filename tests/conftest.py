@@ -10,10 +10,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-# The tests start some hundred Python processes. Each would compile all modules again.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-sys.dont_write_bytecode = False
-
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded, as in firmware/commands/__init__.py
 
 import cv2
@@ -25,6 +21,9 @@ from display.draw.surface_cache import SurfaceCache
 MEMORY = Path("/dev/shm")
 """A file system in memory, on Linux."""
 
+# The tests start some hundred Python processes: each would compile all modules again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 cv2.setNumThreads(1)
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=1000)
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)
