@@ -57,7 +57,7 @@ class Devices(Protocol):
     def note_activity(self, now: float) -> None:
         """Notes that somebody has touched a control of any kind."""
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
@@ -88,7 +88,7 @@ class NoDevices:
     def note_activity(self, now: float) -> None:
         """Has nothing to light."""
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         """Has nothing to light."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
@@ -155,7 +155,7 @@ class PiDevices:
         """Notes that somebody is there."""
         self._heard = now
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 

@@ -13,7 +13,7 @@ _QUARTERS = {
     (0b01, 0b00): -1,
 }
 """Quarter steps by the contacts before and after, A as bit 0 and B as bit 1; a change of both has no direction."""
-_LEAST_QUARTERS = 2
+_MIN_QUARTERS = 2
 """Quarter steps that make a step at the detent: half of them may be lost in a quick turn."""
 _OPEN, _CLOSED = 0b00, 0b11
 
@@ -47,7 +47,7 @@ class DialDecoder:
         if not detent or before == self._contacts:
             return 0
         quarters, self._quarters = self._quarters, 0
-        if abs(quarters) < _LEAST_QUARTERS:
+        if abs(quarters) < _MIN_QUARTERS:
             return 0
         return 1 if quarters > 0 else -1
 

@@ -13,8 +13,8 @@ from firmware.deploy.errors import CardError
 from firmware.rules.message import message
 from firmware.texts import languages
 
-FEWEST_MB = 64
-MOST_MB = 65_536
+MIN_MB = 64
+MAX_MB = 65_536
 _PATTERNS = {
     "hostname": r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?",
     "user": r"[a-z][a-z0-9_-]{0,30}",
@@ -59,7 +59,7 @@ class CardChoices:
                 raise _unfit("ssh_keys", key)
         if len(self.wifi_name.encode()) > 32 or not self.wifi_name.isprintable():
             raise _unfit("wifi_name", self.wifi_name)
-        if not FEWEST_MB <= self.journal_mb <= MOST_MB:
+        if not MIN_MB <= self.journal_mb <= MAX_MB:
             raise _unfit("journal_mb", str(self.journal_mb))
 
     @property

@@ -80,7 +80,7 @@ def test_it_runs_again_where_the_power_failed_before_it_was_through(evening: New
 def test_a_box_that_was_played_on_is_not_new(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    evening.table.playing.stop()
+    evening.table.active_session.stop()
     assert isinstance(Newly(evening.killed()).table.mode, StartMode)
 
 
