@@ -218,7 +218,7 @@ class BoxWithDepth(BoxOnAPi):
 
 def test_the_focus_is_on_the_tops_of_the_dice_not_on_the_felt(opened: Opened, reader: Reader) -> None:
     pi = BoxWithDepth()
-    guide = NotingGuide(actions=[lambda: None, lambda: setattr(pi, "lay_the_card", True)])
+    guide = NotingGuide(steps=[lambda: None, lambda: setattr(pi, "lay_the_card", True)])
     thread = opened(pi.camera())
     calibration = Calibrator(thread, pi.lamp, reader, guide, KnownSizes(), pi.fingers.clock, pi.fingers.wait).run()
     assert calibration is not None
@@ -229,10 +229,10 @@ def test_the_focus_is_on_the_tops_of_the_dice_not_on_the_felt(opened: Opened, re
 def test_a_box_with_dice_in_it_is_not_taken_for_an_empty_one(opened: Opened, reader: Reader) -> None:
     box = SimulatedBox(5, habits=STEADY, shaking=0)
     dice_lie: list[Callable[[], None]] = [lambda: box.restore_throw(2, 1)]
-    guide = NotingGuide(actions=[*dice_lie, lambda: box.restore_throw(1, 2), lambda: box.restore_throw(0, 0)])
+    guide = NotingGuide(steps=[*dice_lie, lambda: box.restore_throw(1, 2), lambda: box.restore_throw(0, 0)])
     assert Calibrator(opened(box), box.lamp, reader, guide, KnownSizes()).run() is not None
     assert guide.asked[1:3] == ["There are still dice in the box. Take all of them out and shut the lid."] * 2
-    stubborn = NotingGuide(actions=dice_lie)
+    stubborn = NotingGuide(steps=dice_lie)
     assert Calibrator(opened(box), box.lamp, reader, stubborn, KnownSizes()).run() is None
     assert stubborn.level("dice") is Level.ISSUE
     assert "dice lie in the box that should be empty: take all of them out" in stubborn.said("dice")
