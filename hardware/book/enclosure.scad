@@ -28,7 +28,7 @@ lens_round = 170; // front of the lens above the felt, round
 ledge = 6; // height of the opal plate, on the tongue, above the rim
 opal = 3; // opal acrylic plate under the lamp
 tongue = 6; // thickness of the tongue of the lid
-trap = 10; // how deep the tongue reaches into the chamber
+trap = 8; // how deep the tongue reaches into the chamber
 trap_gap = 0.8; // clearance between tongue and wall
 lid_h = 50; // height of the lid's frame, without its top
 lid_open = 60; // angle at which the chain stops the lid
@@ -41,16 +41,17 @@ bevel_w = 13; // bevelled strip along the foot of the chamber's walls, width on 
 bevel_h = 22; // the same, height above the felt
 peep_oblong = 132; // opening for peeping, width, oblong
 peep_round = 104; // opening for peeping, width, round
-peep_h = 80; // opening for peeping, height
-peep_sill = 38; // its lower edge above the felt
-lap = 10; // how far the flap covers the wall round the opening
+peep_h_oblong = 96; // opening for peeping, height, oblong
+peep_h_round = 111; // opening for peeping, height, round
+peep_sill = 36; // its lower edge above the felt
+lap = 9; // how far the flap covers the wall round the opening
 flap = 6; // thickness of flap, plug and cheeks
 plug_gap = 2.5; // clearance of the plug in the opening, lined with felt
 cheek = 56; // depth of the cheeks beside the flap
 cheek_up = 12; // how far the cheeks rise above the shut flap
 cheek_gap = 1; // clearance between flap and cheek
 latch_x = 20; // toggle latch of the lid, from the front edge of the side
-flap_magnet_d = 6; // magnet that holds the flap, diameter
+flap_magnet_d = 5; // magnet that holds the flap, diameter
 flap_magnet_l = 3; // the same, thickness
 feet = 5; // felt feet under the plinth
 bottom = 6; // bottom of the plinth, screwed on
@@ -94,6 +95,10 @@ window_y = 87; // window of a 7 inch screen, bottom to top
 panel_x = 193; // outside of the screen's panel, left to right
 panel_y = 111; // outside of the screen's panel, bottom to top
 easel_lean = 15; // how far the screen leans back
+eye_low = 360; // lowest eye of a seated player above the table
+eye_high = 480; // highest eye of a seated player above the table
+eye_near = 240; // nearest eye of a seated player before the front
+eye_far = 360; // farthest eye of a seated player before the front
 mast_z = 60; // lower edge of a screen on the box above the bay's cover
 // --- End of the dimensions ---
 
@@ -123,6 +128,7 @@ box_w = room_x + 2 * wall;
 box_d = deep + bay_y + 3 * wall;
 box_h = bottom + plinth + wall + wall_h + frame_h + wall;
 plinth_d = box_d + apron;
+peep_h = oblong ? peep_h_oblong : peep_h_round;
 cheek_top = peep_sill + peep_h + lap + cheek_up;
 plinth_z = -under - wall - plinth;
 lid_d = deep + 2 * wall;
@@ -146,6 +152,17 @@ seen_x = 2 * (lens_h - die_long) * tan(hfov / 2);
 seen_y = 2 * (lens_h - die_long) * tan(vfov / 2);
 assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the camera"));
 assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the camera"));
+// From where a player sits the eye must reach the tops of dice at either bevel: at the far one past the upper edge of the
+// opening, at the near one past the sill. Of a die that lies there, the row of pips towards the middle of the floor counts.
+table_z = -under - wall - plinth - bottom - feet;
+pips_y = flat_edge - die_short * 3 / 4;
+function height_at(y, above, before, pips) = let(eye_y = front_y - before, eye_z = table_z + above)
+    eye_z + (die_short - eye_z) * (y - eye_y) / (pips - eye_y);
+upper = height_at(front_y, eye_high, eye_near, pips_y);
+lower = height_at(-deep / 2, eye_low, eye_far, -pips_y);
+assert(upper <= peep_sill + peep_h, str("the highest, nearest eye needs an opening up to ", upper, " mm: make it higher"));
+assert(lower >= peep_sill, str("the lowest, farthest eye needs a sill below ", lower, " mm: make it lower"));
+assert(rim - peep_sill - peep_h - lap >= 8, "no room above the flap for its leather hinge");
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
 assert(peep_sill >= die_long + 8, "the opening must lie above the dice, or they fall out");
 assert(peep_sill - lap >= bevel_h, "the flap's magnets would meet the bevel: make it lower");
