@@ -61,11 +61,7 @@ class Devices(Protocol):
         """Sets what fraction (0 to 1) of the lamp's brightness the camera or the calibration wants per channel."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
-        """Updates lamp and lights, for the table or for a calibration; returns the seconds until the next call, or
-        None.
-
-        None where it need not be.
-        """
+        """Updates lamp and lights for the table or a calibration; returns the seconds until the next call, or None."""
 
     def close(self) -> None:
         """Switches everything off and releases the pins."""

@@ -11,8 +11,7 @@ MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Usage of all processes together; memory in MB (`pss` divides shared pages). `main` and `handles` are the main
-    process's."""
+    """Usage of all processes; memory in MB (`pss` divides shared pages). `main` and `handles`: the main process's."""
 
     pss: int = 0
     rss: int = 0
