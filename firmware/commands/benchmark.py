@@ -276,10 +276,10 @@ class Stopwatch:
         self, clock: Callable[[], float] = time.perf_counter, work: Callable[[], float] = time.process_time
     ) -> None:
         """Loads the reader; raises FileNotFoundError if its networks are missing."""
-        from vision.looks import Looker  # noqa: PLC0415
+        from vision.detection import DetectionPipeline  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
 
-        self._looker, self._clock, self._work = Looker(), clock, work
+        self._looker, self._clock, self._work = DetectionPipeline(), clock, work
         self._reader = Reader(self._looker)
 
     def __call__(self, case: Case, frame: "Image") -> ReadingTime:
@@ -293,8 +293,8 @@ class Stopwatch:
 
     def _stages(self, frame: "Image") -> dict[str, float]:
         """Times the stages of a first look one by one; the rest of a reading is counted as the decision."""
+        from vision.detection import FIRST_SIDE  # noqa: PLC0415
         from vision.faces import find_candidates  # noqa: PLC0415
-        from vision.looks import FIRST_SIDE  # noqa: PLC0415
         from vision.pip_count import count_pips  # noqa: PLC0415
         from vision.rectify import Greys  # noqa: PLC0415
 
