@@ -29,7 +29,7 @@ from firmware.camera import (
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
-from firmware.players.question import Answer
+from firmware.players.question import AdviceAnswer, Answer
 from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
@@ -51,7 +51,7 @@ from hardware.ports import (
     Typed,
 )
 
-BoxMessage = ControlMessage | CameraMessage | CalibrationReport | Answer
+BoxMessage = ControlMessage | CameraMessage | CalibrationReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
 SCREEN_RETRY_SECONDS = 1.0
@@ -151,6 +151,8 @@ class MainLoop:
             self._handle_calibration(message)
         elif isinstance(message, Answer):
             self.table.computer_seats.on_answer(message)
+        elif isinstance(message, AdviceAnswer):
+            self.table.context.advisor.on_answer(message)
         else:
             self._handle_camera(message)
         self._carry_out()
