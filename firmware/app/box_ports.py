@@ -19,7 +19,8 @@ class BoxPorts:
     """What a box is connected to; by default the machine it runs on.
 
     `clock` returns monotonic seconds, `wall_clock` seconds since 1970. `camera` creates the camera port, `pins` opens
-    the pins (None if there are none), `connection` is SQLite's connection class. `machine` is watched for voltage and heat where it is a Pi.
+    the pins (None if there are none), `connection` is SQLite's connection class. `machine` is watched for voltage
+    and heat where it is a Pi.
     """
 
     clock: Callable[[], float] = time.monotonic

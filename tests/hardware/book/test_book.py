@@ -54,7 +54,7 @@ def test_the_head_of_the_model_matches_the_dimensions() -> None:
 
 def test_a_changed_dimension_changes_the_model() -> None:
     model = MODEL.read_text(encoding="utf-8")
-    assert "peep_h = 70; //" in with_measures(model, Sizes(peep_h=70))
+    assert "peep_h_round = 70; //" in with_measures(model, Sizes(peep_h_round=70))
     assert 'shape = "round"; //' in block(Sizes(shape=BoxShape.ROUND))
 
 
@@ -77,6 +77,9 @@ def test_the_model_computes_the_same_box_and_no_assertion_fails(sizes: Sizes, tm
         ("wall=4", "no room for the reed switch"),
         ("plug_gap=1.1", "the plug needs"),
         ("peep_sill=30", "or they fall out"),
+        ("peep_h_oblong=90", "highest, nearest eye"),
+        ("peep_sill=40", "lowest, farthest eye"),
+        ("eye_high=520", "highest, nearest eye"),
         ("button_deep=50", "too deep for the plinth"),
         ("bevel_h=15", "rest with a face on the bevel"),
         ("bay_y=50", "no room for the plugs"),
