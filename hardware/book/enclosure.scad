@@ -152,16 +152,6 @@ seen_x = 2 * (lens_h - die_long) * tan(hfov / 2);
 seen_y = 2 * (lens_h - die_long) * tan(vfov / 2);
 assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the camera"));
 assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the camera"));
-// From where a player sits the eye must reach the tops of dice at either bevel: at the far one past the upper edge of the
-// opening, at the near one past the sill. Of a die that lies there, the row of pips towards the middle of the floor counts.
-table_z = -under - wall - plinth - bottom - feet;
-pips_y = flat_edge - die_short * 3 / 4;
-function height_at(y, above, before, pips) = let(eye_y = front_y - before, eye_z = table_z + above)
-    eye_z + (die_short - eye_z) * (y - eye_y) / (pips - eye_y);
-upper = height_at(front_y, eye_high, eye_near, pips_y);
-lower = height_at(-deep / 2, eye_low, eye_far, -pips_y);
-assert(upper <= peep_sill + peep_h, str("the highest, nearest eye needs an opening up to ", upper, " mm: make it higher"));
-assert(lower >= peep_sill, str("the lowest, farthest eye needs a sill below ", lower, " mm: make it lower"));
 assert(rim - peep_sill - peep_h - lap >= 8, "no room above the flap for its leather hinge");
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
 assert(peep_sill >= die_long + 8, "the opening must lie above the dice, or they fall out");
@@ -194,6 +184,16 @@ assert(wall_h - wall - pi_below - pi_long >= 40, "no room for the USB plugs belo
 assert(duct_y + 10 <= bay_y && duct_x <= room_x, "the duct does not fit into the bay");
 assert(baffle >= 2 * vent_d + 2 * baffle_gap, "light falls past the baffle: make it wider");
 assert(porch_w <= box_w, "the cheeks are wider than the box");
+// From where a player sits the eye must reach the tops of dice at either bevel: at the far one past the upper edge of the
+// opening, at the near one past the sill. Of a die that lies there, the row of pips towards the middle of the floor counts.
+table_z = -under - wall - plinth - bottom - feet;
+pips_y = flat_edge - die_short * 3 / 4;
+function height_at(y, above, before, pips) = let(eye_y = front_y - before, eye_z = table_z + above)
+    eye_z + (die_short - eye_z) * (y - eye_y) / (pips - eye_y);
+upper = height_at(front_y, eye_high, eye_near, pips_y);
+lower = height_at(-deep / 2, eye_low, eye_far, -pips_y);
+assert(upper <= peep_sill + peep_h, str("the highest, nearest eye needs an opening up to ", upper, " mm: make it higher"));
+assert(lower >= peep_sill, str("the lowest, farthest eye needs a sill below ", lower, " mm: make it lower"));
 
 // ---------------------------------------------------------------- colours
 

@@ -78,7 +78,8 @@ def test_the_model_computes_the_same_box_and_no_assertion_fails(sizes: Sizes, tm
         ("plug_gap=1.1", "the plug needs"),
         ("peep_sill=30", "or they fall out"),
         ("peep_h_oblong=90", "highest, nearest eye"),
-        ("peep_sill=40", "lowest, farthest eye"),
+        ("eye_low=320", "lowest, farthest eye"),
+        ("lap=11", "no room above the flap"),
         ("eye_high=520", "highest, nearest eye"),
         ("button_deep=50", "too deep for the plinth"),
         ("bevel_h=15", "rest with a face on the bevel"),
@@ -233,7 +234,7 @@ def test_a_drawing_of_every_board_is_written_to_scale(shape: BoxShape, tmp_path:
 def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
     front = next(one for one in boards(Sizes()) if one.name == "front")
     drawing = draw(front, Sizes())
-    for words in ("156 mm (6 5/32″)", "154 mm (6 1/16″)", "132 mm (5 3/16″) × 80 mm (3 5/32″)", "lower edge at 43 mm"):
+    for words in ("156 mm (6 5/32″)", "154 mm (6 1/16″)", "132 mm (5 3/16″) × 96 mm (3 25/32″)", "lower edge at 41 mm"):
         assert words in drawing
 
 
