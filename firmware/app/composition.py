@@ -246,11 +246,13 @@ def run_in_window(
     box: MainLoop,
     before_wait: Callable[[MainLoop], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
+    frame_seconds: float = 0.0,
 ) -> None:
     """Runs a box with keyboard, mouse, finger and game controllers until somebody leaves.
 
     `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again. `heartbeat`
-    beats at each turn that took what came and drew what changed.
+    beats at each turn that took what came and drew what changed. While `before_wait` has nothing to do, at most one
+    frame is drawn in `frame_seconds`, for a box at which nobody looks.
     """
     heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
@@ -272,8 +274,10 @@ def run_in_window(
         while not box.leaving:
             seconds = box.step()
             heartbeat.beat()
-            wishes = (before_wait(box), desk.seconds_until_due(box.clock()))
-            seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
+            wish = before_wait(box)
+            seconds = min(each for each in (seconds, wish, desk.seconds_until_due(box.clock())) if each is not None)
+            if wish:
+                seconds = max(seconds, min(wish, frame_seconds))
             if box.leaving:
                 break
             desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.drain_events)), box.clock())

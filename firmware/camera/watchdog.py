@@ -4,8 +4,9 @@ from enum import Enum, auto
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
 """Seconds before each new start after a failure; the last holds for all that follow."""
-PATIENCE = 2.5
-"""Seconds without a sign of life after which a worker that waits for a camera counts as hung: drivers do hang."""
+PATIENCE = 2.0
+"""Seconds without a sign of life after which a worker that waits for a camera counts as hung: drivers do hang. With the
+half second between two steps, people are told within three seconds on a machine that is busy, too."""
 PATIENCE_AT_WORK = 20.0
 """The same while it does work of its own, which may take long on a small, busy computer: it reads the
 dice in a picture, draws a picture, or decodes one from a file."""
@@ -35,10 +36,10 @@ class Watchdog:
     >>> watchdog.step(0.0)
     <WatchdogAction.START: 2>
     >>> watchdog.started(0.0); watchdog.opened(1.0)
-    >>> [watchdog.step(now).name for now in (1.7, 2.4, 3.1, 3.6)]
+    >>> [watchdog.step(now).name for now in (1.7, 2.4, 2.9, 3.1)]
     ['WAIT', 'WAIT', 'WAIT', 'KILL']
-    >>> watchdog.ended(3.6)
-    >>> [watchdog.step(now).name for now in (4.0, 4.1)]
+    >>> watchdog.ended(3.1)
+    >>> [watchdog.step(now).name for now in (3.5, 3.6)]
     ['WAIT', 'START']
     """
 

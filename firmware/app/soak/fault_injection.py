@@ -31,7 +31,7 @@ CAMERA_KINDS = {
     SoakFault.CAMERA_SIZE: FaultKind.SIZE,
     SoakFault.CAMERA_REPLUG: FaultKind.DISCONNECT,
 }
-SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE, SoakFault.CAMERA_SIZE)
+SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE)
 """Faults of single pictures: whoever reads them notices, and no process is started again."""
 
 

@@ -4,7 +4,7 @@ import random
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
 from pathlib import Path
 
@@ -31,9 +31,12 @@ LONGEST_WAIT = 60.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
 MOST_DEEDS = 1500
 """So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
-DEEDS_BETWEEN_FAULTS = (4, 30)
+DEEDS_BETWEEN_FAULTS = (4, 60)
+"""On average two rounds: each fault falls on another moment of the game, and most have the box to themselves."""
 MOST_REFUSALS = 3
 """So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
+CAMERA_WAIT = 0.2
+"""So long the loop waits for the camera before it looks again; an answer wakes it."""
 BY_HAND_SECONDS = 0.25
 """Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
 MEASURE_SECONDS = 10.0
@@ -41,7 +44,8 @@ SETTLED_ROUNDS = 5
 """After so many rounds everything is loaded, and growth is counted from here."""
 MEMORY_GROWTH_MB, HANDLE_GROWTH = 100, 300
 """Handles: fonts stay open in every size in which they were used."""
-SIZE = (800, 480)
+SIZE = (480, 288)
+"""Small: the same program lays out and draws fewer pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class SoakOrder:
     faults: Sequence[SoakFault] = ()
     rules: Sequence[str] = ()
     seats: Sequence[str] = ()
+    frames: int = SWIFT.frames
+    """How many frames of a throw must agree."""
 
 
 class Soak:
@@ -106,7 +112,7 @@ class Soak:
             state=self.order.state,
             camera="sim",
             size=SIZE,
-            pace=SWIFT,
+            pace=replace(SWIFT, frames=self.order.frames),
             send_ground_truth=True,
             ports=self.site.ports(),
         )
@@ -118,7 +124,7 @@ class Soak:
                 self._hear(box, message)
 
             box.watch = heard
-            run_in_window(box, self.turn)
+            run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT)
             if self._injection is not None:
                 self._injection.end()
             self.lines.write_new()
@@ -166,7 +172,7 @@ class Soak:
         elif now - self._waiting_since > LONGEST_WAIT:
             self.report.found(f"{type(box.table.mode).__name__} waited {LONGEST_WAIT:.0f} s for the camera.")
             self._waiting_since = now
-        return 0.2
+        return CAMERA_WAIT
 
     def _check_escape(self, box: MainLoop, deed: BoxMessage) -> None:
         """Checks that the menu opens while the table waits for the camera; the press may also end an animation."""
