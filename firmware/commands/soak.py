@@ -101,7 +101,9 @@ def _play(args: argparse.Namespace, faults: "Sequence[SoakFault]", rules: list[s
     if why := _claim(state):
         return fail(why)
     with TemporaryDirectory(prefix="meierbox-soak-") as folder:
-        soak = Soak(SoakOrder(state, args.rounds, args.seed, faults, rules, seats, args.frames), _print_line, Path(folder))
+        soak = Soak(
+            SoakOrder(state, args.rounds, args.seed, faults, rules, seats, args.frames), _print_line, Path(folder)
+        )
         report = soak.run()
     print(report.as_text(), file=sys.stderr)
     if args.report:

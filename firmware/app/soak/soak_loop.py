@@ -27,7 +27,7 @@ from firmware.rules.message import Message
 from firmware.table.plan import BY_THROW, GamePlan, first_options
 from hardware.ports import Control, Held
 
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 120.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
 MOST_DEEDS = 1500
 """So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
@@ -39,6 +39,8 @@ CAMERA_WAIT = 0.2
 """So long the loop waits for the camera before it looks again; an answer wakes it."""
 BY_HAND_SECONDS = 0.25
 """Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
+PATIENCES = (0.0, 20.0, 40.0)
+"""So long people may wait for a camera that was lost, before they play on by hand."""
 MEASURE_SECONDS = 10.0
 SETTLED_ROUNDS = 5
 """After so many rounds everything is loaded, and growth is counted from here."""
@@ -85,6 +87,7 @@ class Soak:
         self._games: set[int] = set()
         self._escaping, self._refused_escapes = False, 0
         self._measured = self._by_hand_due = 0.0
+        self._saw = True
         self._stop = False
 
     def run(self) -> Report:
@@ -118,13 +121,15 @@ class Soak:
         )
         with composed(options) as box:
             self._table = RandomInput(box, self._rng, self._plan_next)
-            self._waiting_since = None
+            self._waiting_since, self._saw = None, True
 
             def heard(message: BoxMessage) -> None:
                 self._hear(box, message)
 
             box.watch = heard
+            self.site.run_box = box.step
             run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT)
+            self.site.run_box = lambda: None
             if self._injection is not None:
                 self._injection.end()
             self.lines.write_new()
@@ -152,9 +157,8 @@ class Soak:
         if self.umpire.rounds >= self.order.rounds or self._is_stuck(box):
             self._stop = box.leaving = True
             return 0.0
-        if not box.table.context.sees and now < self._by_hand_due:
-            return self._by_hand_due - now
-        self._by_hand_due = now + BY_HAND_SECONDS
+        if (by_hand := self._seconds_until_by_hand(box, now)) > 0:
+            return by_hand
         deed = self._table.next()
         if deed is None:
             return self._wait(box, now)
@@ -164,6 +168,18 @@ class Soak:
         self._idle_deeds += 1
         hands.do(deed, box, self.site)
         return 0.0
+
+    def _seconds_until_by_hand(self, box: MainLoop, now: float) -> float:
+        """Without a camera people wait for it a while, or play on by hand; until their next deed, how long is it?"""
+        saw, self._saw = self._saw, box.table.context.sees
+        if self._saw:
+            return 0.0
+        if saw:
+            self._by_hand_due = now + self._rng.choice(PATIENCES)
+        elif now >= self._by_hand_due:
+            self._by_hand_due = now + BY_HAND_SECONDS
+            return 0.0
+        return self._by_hand_due - now
 
     def _wait(self, box: MainLoop, now: float) -> float:
         """Waits for the camera; for how long at most?"""
