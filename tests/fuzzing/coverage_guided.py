@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of one parser: `python -m tests.fuzzing.coverage_guided PARSER --runs 100000 [--seed S]`.
 
-Needs atheris (`pip install atheris`; there are wheels for Linux and Python 3.11 to 3.13), which watches which branches
+Needs atheris (`pip install -e '.[fuzzing]'`), which watches which branches
 each input takes and keeps those that take new ones. The samples of the parser are where it begins. It ends with an
 error, and writes the input beside it, at the first exception that nobody expected, at an input that takes longer than
 five seconds, and beyond 2 GB of memory.
@@ -23,7 +23,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     if find_spec("atheris") is None:
-        print("atheris is not installed: pip install atheris", file=sys.stderr)
+        print("atheris is not installed: pip install -e '.[fuzzing]'", file=sys.stderr)
         return 2
     import atheris  # noqa: PLC0415 - not needed for anything else
 

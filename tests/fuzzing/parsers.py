@@ -98,8 +98,10 @@ def _journal(folder: Path) -> Path:
 def _raising(
     expected: type[Exception] | tuple[type[Exception], ...], parse: Callable[[bytes], object]
 ) -> Callable[[bytes], object]:
+    kinds = expected if isinstance(expected, tuple) else (expected,)
+
     def attempt(data: bytes) -> None:
-        with contextlib.suppress(expected):
+        with contextlib.suppress(*kinds):
             parse(data)
 
     return attempt

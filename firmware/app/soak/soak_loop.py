@@ -31,8 +31,8 @@ LONGEST_WAIT = 120.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
 MOST_DEEDS = 1500
 """So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
-DEEDS_BETWEEN_FAULTS = (4, 60)
-"""On average two rounds: each fault falls on another moment of the game, and most have the box to themselves."""
+DEEDS_BETWEEN_FAULTS = (10, 120)
+"""On average three rounds, so that a fault falls on any moment of a game that is going well."""
 MOST_REFUSALS = 3
 """So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
 CAMERA_WAIT = 0.2
@@ -78,7 +78,7 @@ class Soak:
         self._faults = schedule(order.faults, random.Random(order.seed + 1))
         self._rules = cycle(order.rules)
         self._injection: FaultInjection | None = None
-        self._pause = SETTLED_ROUNDS
+        self._fault_due = 0
         self._table: RandomInput | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_deeds = (0, 0), 0
@@ -263,13 +263,10 @@ class Soak:
             self.report.found(f"{injection.fault}: no recovery without a restart.")
         if injection.struck is not None and injection.noticed is None and not injection.silent:
             self.report.found(f"{injection.fault}: it was never noticed.")
-        self._injection, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
+        self._injection, self._fault_due = None, self.report.deeds + self._rng.randint(*DEEDS_BETWEEN_FAULTS)
 
     def _begin_fault(self, box: MainLoop) -> None:
-        if not self.umpire.rounds or not self.order.faults:
-            return
-        self._pause -= 1
-        if self._pause > 0:
+        if not self.umpire.rounds or not self.order.faults or self.report.deeds < self._fault_due:
             return
         self._injection = injection_of(next(self._faults), self.site, self._rng)
         self._injection.attach(box, self._moment())
