@@ -1,4 +1,4 @@
-"""The main loop: messages in, the table's scene out, and a blocking wait in between."""
+"""The main loop: takes messages, shows the table's scene, and waits."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     DiceReading,
-    Lighten,
     Moved,
     Peeked,
     RollOverdue,
     RollReading,
+    SetLamp,
     TrueFaces,
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
-from firmware.players.question import Answer
+from firmware.players.question import AdviceAnswer, Answer
 from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
@@ -39,6 +39,7 @@ from firmware.table.table import Table
 from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
+    DialRested,
     Held,
     LidMoved,
     PeekRequested,
@@ -50,19 +51,19 @@ from hardware.ports import (
     Typed,
 )
 
-BoxMessage = ControlMessage | CameraMessage | CalibrationReport | Answer
+BoxMessage = ControlMessage | CameraMessage | CalibrationReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
-"""How long the loop sleeps at most, so that a hanging camera is noticed."""
+"""The longest sleep in seconds, so that a hanging camera is noticed."""
 JOURNAL_SECONDS = 1.0
-"""How often the files of the journal are looked at, so that people are told within three seconds that they are gone."""
+"""Seconds between two looks at the journal's files, so that people are told within three seconds that they are gone."""
 SCREEN_RETRY_SECONDS = 1.0
-"""How often a screen that was lost is opened again."""
+"""Seconds between attempts to reopen a lost screen."""
 
 
 class MainLoop:
-    """Connects table, screen and camera; `step` does one turn of the loop.
+    """Connects table, screen and camera; `step` is one turn of the loop.
 
-    `watch` is called with every message that was taken. `dismissed` tells that the table wished to leave, not a signal.
+    `watch` is called with every message handled. `dismissed`: the table asked to leave, not a signal.
     """
 
     def __init__(
@@ -97,9 +98,9 @@ class MainLoop:
         self._peeks = 0
 
     def step(self) -> float:
-        """Takes all messages, shows the outcome and draws; returns the seconds until something is due.
+        """Handles all messages, shows the result and draws; returns the seconds until something is due.
 
-        Nothing that a message changes calls the presenter: each step asks it for prompts and for the scene of now.
+        The presenter is never notified of changes: each step asks it for the current prompt and scene.
         """
         waits = [WATCH_SECONDS, self.devices.tick(self.clock())]
         while (message := self.inbox.pop()) is not None:
@@ -125,7 +126,7 @@ class MainLoop:
         return min(seconds for seconds in waits if seconds is not None)
 
     def _draw(self, now: float) -> float | None:
-        """Draws. A screen that is lost is opened again as soon as that works; the game goes on meanwhile."""
+        """Draws; reopens a lost screen as soon as possible while the game continues."""
         if not self.screen_lost:
             try:
                 return self.window.tick(now)
@@ -143,8 +144,11 @@ class MainLoop:
         return SCREEN_RETRY_SECONDS
 
     def dispatch(self, message: BoxMessage) -> None:
-        """Takes one message: of a control, the camera, the calibration or a computer player."""
-        if isinstance(
+        """Handles a message from a control, the camera, the calibration or a computer player."""
+        if isinstance(message, DialRested):
+            # Not a gesture: the turn itself came before.
+            self.table.on_dial_rested(message.half_cycles)
+        elif isinstance(
             message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
         ):
             self._handle_control(message)
@@ -152,6 +156,8 @@ class MainLoop:
             self._handle_calibration(message)
         elif isinstance(message, Answer):
             self.table.computer_seats.on_answer(message)
+        elif isinstance(message, AdviceAnswer):
+            self.table.context.advisor.on_answer(message)
         else:
             self._handle_camera(message)
         self._carry_out()
@@ -198,25 +204,25 @@ class MainLoop:
     def _handle_calibration(self, message: CalibrationReport) -> None:
         match self.calibration.handle(message):
             case LampLevel(left=left, right=right):
-                self.devices.lighten(left, right, softly=True)
+                self.devices.set_lamp(left, right, softly=True)
             case TaskEnded(says=says, done=done):
                 self._end_calibration(says, done)
 
     def _begin_calibration(self, task: Calibrate | Bless) -> None:
-        """Hands the camera over to the calibration."""
+        """Lends the camera to the calibration."""
         table = self.table
         if not self.calibration.begin(task, self.camera, self.presenter.texts, lamp=self.devices.lamp):
             table.context.warn(text("calibration.none"))
 
     def _end_calibration(self, says: Message, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
-        self.devices.lighten(1.0, 1.0)
+        self.devices.set_lamp(1.0, 1.0)
         self.camera = self.calibration.restart_camera()
         self.camera.start()
         self.table.on_task_ended(says, done)
 
     def close(self) -> None:
-        """Ends the calibration, if one is running, and the camera."""
+        """Closes the calibration, if it is running, and the camera."""
         self.calibration.close()
         self.camera.close()
 
@@ -234,10 +240,10 @@ class MainLoop:
                 if self._peeking and encoded:
                     name = table.context.name(table.state.turn)
                     self.window.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
-            case Lighten(left=left, right=right):
-                self.devices.lighten(left, right)
+            case SetLamp(left=left, right=right):
+                self.devices.set_lamp(left, right)
             case CameraLost(message=reason):
-                self.devices.lighten(1.0, 1.0)
+                self.devices.set_lamp(1.0, 1.0)
                 table.on_camera_lost(reason)
             case CameraOpened(can_peek=can_peek):
                 table.on_camera_back(can_peek)
@@ -246,7 +252,7 @@ class MainLoop:
             case TrueFaces(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
-                # The box is handed round, so a movement means nothing; dice that moved in it are noticed at the reveal.
+                # The box is handed round, so movement means nothing; dice moved by it are noticed at the reveal.
                 pass
 
     def _peek(self, is_open: bool) -> None:
@@ -254,13 +260,13 @@ class MainLoop:
         if is_open and table.context.can_peek and table.may_peek():
             self._peeking = True
             self.camera.use(dice_shape(table.context.current_game.rules))
-            self.camera.peek(table.playing.roll or 0, *self._next_part())
+            self.camera.peek(table.active_session.roll or 0, *self._next_part())
         else:
             self._shut_flap()
 
     def _next_part(self) -> tuple[int, Hand | None]:
-        """How many dice are peeked at, and of which hand; a hand of several parts is peeked at one after another."""
-        session = self.table.playing
+        """Returns how many dice to show, and of which hand; parts of a large hand are shown in turn."""
+        session = self.table.active_session
         turn = session.state.turn
         roll = None if turn is None else session.hand_roll(turn)
         if turn is None or roll is None:
@@ -271,7 +277,7 @@ class MainLoop:
         return min(AT_ONCE, dice - part * AT_ONCE), Hand(session.entry.number, roll, turn, part)
 
     def _shut_flap(self) -> bool:
-        """Shuts the flap; returns whether it was open."""
+        """Closes the flap; returns whether it was open."""
         was_open, self._peeking = self._peeking, False
         if was_open:
             self.camera.unpeek()
@@ -279,7 +285,7 @@ class MainLoop:
         return was_open
 
     def _carry_out(self) -> None:
-        """Carries out what the table requests."""
+        """Carries out the table's requests."""
         for request in self.table.drain_requests():
             match request:
                 case WatchRoll(serial=serial, dice=dice):

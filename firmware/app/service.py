@@ -22,7 +22,7 @@ from firmware.rules.message import message
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"
-"""Names the file that is created when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
+"""Names the file created when the table turns the box off, which systemd watches (meierbox-poweroff.path)."""
 
 
 def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -> None:
@@ -39,7 +39,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
         options,
         safe_start_reason=options.safe_start_reason or (message_of(before) if before else None),
         turns_off=turns_off,
-        upkeep=Appliance(Machine(ask=lambda _: None), environ.get(MAINTENANCE), options.state),
+        maintenance=Appliance(Machine(ask=lambda _: None), environ.get(MAINTENANCE), options.state),
     )
     startup.begin()
     ignore_keys(sys.__stdin__.fileno() if sys.__stdin__ else 0)
@@ -68,7 +68,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
 
 
 def _put_together(options: BoxOptions, stack: ExitStack) -> MainLoop:
-    """Puts the box together; a safe start goes on even where no journal can be kept."""
+    """Builds the box; a safe start continues even without a journal."""
     try:
         return stack.enter_context(composed(options))
     except JournalError as error:

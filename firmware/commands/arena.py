@@ -11,7 +11,7 @@ from firmware.rules.games.registry import RULESETS
 HELP = "let computer players play against each other, and count who wins"
 
 GAMES = 1000
-MOST_GAMES, MOST_SEATS, MOST_PROCESSES = 1_000_000, 12, 64
+MAX_GAMES, MAX_SEATS, MAX_PROCESSES = 1_000_000, 12, 64
 
 
 def number(lowest: int, highest: int) -> "argparse._ActionType":
@@ -26,10 +26,10 @@ def number(lowest: int, highest: int) -> "argparse._ActionType":
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Parses names parted by commas: two to twelve; raises argparse's error for anything else."""
+    """Parses two to twelve names separated by commas; raises argparse's error for anything else."""
     found = tuple(name.strip() for name in text.split(","))
-    if not 2 <= len(found) <= MOST_SEATS:
-        raise argparse.ArgumentTypeError(f"a game has 2 to {MOST_SEATS} seats, not {len(found)}")
+    if not 2 <= len(found) <= MAX_SEATS:
+        raise argparse.ArgumentTypeError(f"a game has 2 to {MAX_SEATS} seats, not {len(found)}")
     return found
 
 
@@ -42,19 +42,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--against-all", metavar="A", help="one computer player against each of the others, two at a table"
     )
     who.add_argument("--list", action="store_true", help="list the computer players")
-    parser.add_argument("--games", type=number(1, MOST_GAMES), default=GAMES, metavar="N", help="default: %(default)s")
+    parser.add_argument("--games", type=number(1, MAX_GAMES), default=GAMES, metavar="N", help="default: %(default)s")
     parser.add_argument("--seed", type=number(0, 10**9 - 1), default=1, metavar="N", help="default: %(default)s")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, such as lives=3"
     )
     parser.add_argument(
-        "--processes", type=number(1, MOST_PROCESSES), default=1, metavar="N", help="default: %(default)s"
+        "--processes", type=number(1, MAX_PROCESSES), default=1, metavar="N", help="default: %(default)s"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object for each series of games")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the results; returns 2 where such games cannot be played."""
+    """Prints the results; returns 2 if such games cannot be played."""
     from firmware.players.characters import CHARACTERS, character  # noqa: PLC0415 - loads NumPy
 
     if args.list:
@@ -100,7 +100,7 @@ def _played(args: argparse.Namespace, rules: str, seats: tuple[str, ...]) -> str
 
 
 def _options(rules: str, given: list[str], seats: int) -> dict[str, str]:
-    """Returns the options of a game; where it is usually for more players, the arena lets it be played by fewer."""
+    """Returns the options of a game, allowing fewer players than usual."""
     from firmware.rules.games.registry import ruleset  # noqa: PLC0415
 
     game = ruleset(rules)

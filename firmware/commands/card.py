@@ -1,4 +1,4 @@
-"""`meierbox card`: builds the folder that makes a box of a freshly flashed SD card."""
+"""`meierbox card`: builds the folder that turns a freshly flashed SD card into a box."""
 
 import argparse
 import secrets
@@ -54,6 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--read-only", action="store_true", help="make the system read-only; only the journal is written"
     )
+    parser.add_argument(
+        "--language", default="en", metavar="LL", help="the language of set-up and box: en, da, de or es"
+    )
     parser.add_argument("--status", type=Path, metavar="FILE", help="the image's /var/lib/dpkg/status: fewer packages")
     parser.add_argument(
         "--source", action="append", metavar="LINE", help="a line of sources.list instead of the usual ones"
@@ -64,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Builds the folder and says what to do with it; returns 2 where it cannot."""
+    """Builds the folder and explains how to use it; returns 2 if it cannot."""
     from firmware.config.errors import UnusableFileError  # noqa: PLC0415
     from firmware.deploy.card.folder import CardFolder  # noqa: PLC0415
     from firmware.deploy.card.package_pool import (  # noqa: PLC0415
@@ -104,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _choices(args: argparse.Namespace) -> "tuple[CardChoices, str]":
-    """Returns the choices, and the password where one was made up."""
+    """Returns the choices, and the password if one was generated."""
     from firmware.config.bounded_files import read_text  # noqa: PLC0415
     from firmware.deploy.card.choices import CardChoices, wifi_key  # noqa: PLC0415
 
@@ -123,6 +126,7 @@ def _choices(args: argparse.Namespace) -> "tuple[CardChoices, str]":
         args.country.upper(),
         args.journal,
         args.read_only,
+        args.language,
     )
     return choices, made_up
 
@@ -132,7 +136,7 @@ def _first_line(text: str) -> str:
 
 
 def _crypted(password: str) -> str:
-    """Hashes a password as crypt(5) does, by openssl."""
+    """Hashes a password as in crypt(5), with openssl."""
     from firmware.deploy.errors import CardError  # noqa: PLC0415
     from firmware.rules.message import message  # noqa: PLC0415
 

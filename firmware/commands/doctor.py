@@ -34,9 +34,9 @@ LAMP, PINS = message("lamp"), message("pins")
 
 HELP = "say what is wrong with the box, and what to do"
 SETTLING_SECONDS = 0.3
-"""How long every contact gets to settle."""
+"""Seconds that every contact gets to settle."""
 CAMERA_SECONDS = 150.0
-"""How long a camera may take to give a picture before it counts as hanging; a Zero 2 W loads its library slowly."""
+"""Seconds that a camera may take for a picture before it counts as hanging; a Zero 2 W loads its library slowly."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -159,7 +159,7 @@ def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:
 
 
 def _calibration() -> "Calibration | None":
-    """Returns the stored calibration, or None if there is none that can be read."""
+    """Returns the stored calibration, or None without a readable one."""
     from hardware.calibration.record import NAME, load  # noqa: PLC0415
     from hardware.errors import CalibrationError  # noqa: PLC0415
 
@@ -207,7 +207,7 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
 
 def _ask_for_buttons() -> Iterator[Finding]:
     from firmware.camera.device_messages import message_of  # noqa: PLC0415
-    from firmware.config.settings import LID, Preferences  # noqa: PLC0415
+    from firmware.config.settings import DIAL_CLICK, LID, Preferences  # noqa: PLC0415
     from firmware.doctor.control_check import ControlInput, check_buttons, check_stuck  # noqa: PLC0415
     from hardware.errors import PinError  # noqa: PLC0415
     from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415
@@ -217,17 +217,24 @@ def _ask_for_buttons() -> Iterator[Finding]:
     woken = threading.Event()
 
     def post(posted: "ControlMessage") -> None:
-        inputs.append(_control_input(posted))
+        if (came := _control_input(posted, half_cycle=half_cycle)) is not None:
+            inputs.append(came)
 
     def say(asked: Message) -> None:
-        # Input from before the question does not count, such as further steps of the dial.
+        # Ignores input from before the question, such as further steps of the dial.
         inputs.clear()
         _to_stderr(str(asked))
 
     try:
-        reed = Preferences(settings_dir(), keeps_damaged=True).settings.word(LID) == "shut"
+        settings = Preferences(settings_dir(), keeps_damaged=True).settings
+        half_cycle = settings.word(DIAL_CLICK) == "half"
         controls = PiControls(
-            post, lambda said: _to_stderr(str(said)), open_pins(), wake=woken.set, lid_closed_when_shut=reed
+            post,
+            lambda said: _to_stderr(str(said)),
+            open_pins(),
+            wake=woken.set,
+            lid_closed_when_shut=settings.word(LID) == "shut",
+            half_cycle_dial=lambda: half_cycle,
         )
     except PinError as error:
         said = message_of(error)
@@ -252,10 +259,10 @@ def _ask_for_buttons() -> Iterator[Finding]:
         controls.close()
 
 
-def _control_input(posted: "ControlMessage") -> "ControlInput":
-    """Returns which control was used, and how."""
+def _control_input(posted: "ControlMessage", *, half_cycle: bool) -> "ControlInput | None":
+    """Returns which control was used, and how; None for anything already known."""
     from firmware.doctor.control_check import ControlAction, ControlInput  # noqa: PLC0415
-    from hardware.ports import Control, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
+    from hardware.ports import Control, DialRested, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
     pressed = {
         Control.CLAIM: ControlAction.CLAIM,
@@ -268,6 +275,8 @@ def _control_input(posted: "ControlMessage") -> "ControlInput":
             return ControlInput(pressed[control])
         case Turned(steps=steps):
             return ControlInput(ControlAction.DIAL_RIGHT if steps > 0 else ControlAction.DIAL_LEFT)
+        case DialRested(half_cycles=half_cycles):
+            return ControlInput(ControlAction.DIAL_HALF) if half_cycles % 2 and not half_cycle else None
         case LidMoved(open=is_open):
             return ControlInput(ControlAction.LID_OPENED if is_open else ControlAction.LID_SHUT)
         case SeatPressed(seat=seat):
@@ -299,7 +308,7 @@ def _user() -> str:
 
 
 def _facts() -> dict[str, str]:
-    """Returns what a bug report needs to know about the machine."""
+    """Returns the facts about the machine for bug reports."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     from firmware.doctor.machine import Machine  # noqa: PLC0415

@@ -18,13 +18,13 @@ from firmware.rules.options import Options, complete_options
 
 HELP = "tell the exact chance that a claim is true"
 
-MOST_DICE = 100
-"""Dice in play; twelve players with eight dice each have 96."""
+MAX_DICE = 100
+"""The most dice; twelve players with eight dice each have 96."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A claim in a game, the dice that it is about, and how they fall."""
+    """A claim in a game, its dice, and how they fall."""
 
     rules: str
     options: Options
@@ -41,15 +41,15 @@ def faces(text: str) -> tuple[int, ...]:
     ((2, 6), (1, 5, 5, 5))
     """
     signs = text.replace("-", "").replace(",", "").replace(" ", "")
-    if not signs or len(signs) > MOST_DICE or any(sign not in "123456" for sign in signs):
+    if not signs or len(signs) > MAX_DICE or any(sign not in "123456" for sign in signs):
         raise argparse.ArgumentTypeError(f"{text!r} are not dice: write their faces, such as 2-6 or 1555")
     return tuple(sorted(int(sign) for sign in signs))
 
 
 def unseen(text: str) -> int:
     """Parses a number of dice from 0 to 100; raises argparse's error for anything else."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) <= MOST_DICE):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of dice from 0 to {MOST_DICE}")
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) <= MAX_DICE):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of dice from 0 to {MAX_DICE}")
     return int(text)
 
 
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the chance; returns 2 where the question makes no sense."""
+    """Prints the chance; returns 2 for a nonsensical question."""
     try:
         question = _question(args)
         chance = claim_chance(question.claim, question.rules, question.options, question.dice, question.model)

@@ -1,4 +1,4 @@
-"""The roll of arms: which arms a name bears, kept in a file; other names get first arms."""
+"""The roll of arms: coats of arms by name, in a file; other names get default arms."""
 
 import json
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from firmware.heraldry.default_arms import default_arms, name_key
 from firmware.rules.message import Message, message
 
 FILE = "arms.toml"
-MOST_ARMS = 500
+MAX_ARMS = 500
 
 
 class RollOfArms:
-    """The arms of all names; a damaged file is set aside, and arms that cannot be painted are left out."""
+    """The arms of all names; a damaged file is set aside, and unpaintable arms are ignored."""
 
     def __init__(self, folder: Path) -> None:
         """Reads what is there."""
@@ -28,13 +28,13 @@ class RollOfArms:
         """What was found for the names of a table, which is asked for with every picture."""
 
     def of(self, names: Sequence[str]) -> tuple[Arms, ...]:
-        """Returns the arms of the names at a table: those that were chosen, else first arms, which all differ."""
+        """Returns the arms of the names at a table: the chosen ones, otherwise distinct default arms."""
         table = tuple(names)
         if table not in self._at_tables:
-            self._at_tables = {table: self._found(table)}
+            self._at_tables = {table: self._find(table)}
         return self._at_tables[table]
 
-    def _found(self, names: tuple[str, ...]) -> tuple[Arms, ...]:
+    def _find(self, names: tuple[str, ...]) -> tuple[Arms, ...]:
         found: dict[int, Arms] = {
             seat: self._kept[name_key(name)] for seat, name in enumerate(names) if name_key(name) in self._kept
         }
@@ -44,16 +44,16 @@ class RollOfArms:
         return tuple(found[seat] for seat in range(len(names)))
 
     def keep(self, name: str, arms: Arms) -> Message | None:
-        """Keeps the arms of a name; returns why they could not be saved, or gives None."""
+        """Saves the arms of a name; returns why that failed, or None."""
         self._at_tables.clear()
         self._kept.pop(name_key(name), None)
         self._kept[name_key(name)] = arms
-        while len(self._kept) > MOST_ARMS:
+        while len(self._kept) > MAX_ARMS:
             del self._kept[next(iter(self._kept))]
         return self._write()
 
     def forget(self, name: str) -> Message | None:
-        """Returns a name its first arms again; returns why that could not be saved, or gives None."""
+        """Restores a name's default arms; returns why that could not be saved, or None."""
         self._at_tables.clear()
         self._kept.pop(name_key(name), None)
         return self._write()
@@ -67,14 +67,14 @@ class RollOfArms:
             if error.damaged:
                 self._set_aside()
             return {}
-        found = (_entry_read(entry) for entry in (entries if isinstance(entries, list) else [])[:MOST_ARMS])
+        found = (_entry_read(entry) for entry in (entries if isinstance(entries, list) else [])[:MAX_ARMS])
         return dict(pair for pair in found if pair is not None)
 
     def _set_aside(self) -> None:
         try:
             set_aside(self._path)
         except OSError:
-            # The folder cannot be written: the file stays, and every name has its first arms.
+            # The folder is not writable: the file stays, and every name has its default arms.
             return
 
     def _write(self) -> Message | None:

@@ -1,4 +1,4 @@
-"""Asks for every control of the box in turn, and reports which ones came."""
+"""Asks for every control of the box in turn, and reports which ones responded."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ class ControlAction(Enum):
     DIAL_PUSHED = message("pressed dial")
     DIAL_RIGHT = message("turned right")
     DIAL_LEFT = message("turned left")
+    DIAL_HALF = message("half a step of the dial")
     LID_OPENED = message("lid open")
     LID_SHUT = message("lid shut")
     SEAT = message("pressed the button of a seat")
@@ -31,14 +32,14 @@ class ControlAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ControlInput:
-    """What came from a control; `seat` counts from 1, for the button of a seat."""
+    """Input from a control; `seat` counts from 1, for a seat's button."""
 
     action: ControlAction
     seat: int = 0
 
     @property
     def description(self) -> Message:
-        """What came, in words."""
+        """The input in words."""
         if self.action is ControlAction.SEAT:
             return message("pressed seat {seat}", seat=self.seat)
         description: Message = self.action.value
@@ -47,7 +48,7 @@ class ControlInput:
 
 @dataclass(frozen=True, slots=True)
 class ControlRequest:
-    """A control to be asked for: its name, what people are asked to do, and what comes if it works."""
+    """A control to test: its name, the instruction, and the expected input."""
 
     name: Message
     please: Message
@@ -59,13 +60,13 @@ REQUIRED = (
     ControlRequest(message("CLAIM"), message("press CLAIM"), ControlInput(ControlAction.CLAIM)),
     ControlRequest(message("REVEAL"), message("press REVEAL"), ControlInput(ControlAction.REVEAL)),
     ControlRequest(message("CHALLENGE"), message("press CHALLENGE"), ControlInput(ControlAction.CHALLENGE)),
-    ControlRequest(DIAL, message("turn the dial to the right"), ControlInput(ControlAction.DIAL_RIGHT)),
-    ControlRequest(DIAL, message("turn the dial to the left"), ControlInput(ControlAction.DIAL_LEFT)),
+    ControlRequest(DIAL, message("turn the dial one click to the right"), ControlInput(ControlAction.DIAL_RIGHT)),
+    ControlRequest(DIAL, message("turn the dial one click to the left"), ControlInput(ControlAction.DIAL_LEFT)),
     ControlRequest(message("dial's push"), message("push the dial"), ControlInput(ControlAction.DIAL_PUSHED)),
     ControlRequest(LID, message("open the lid"), ControlInput(ControlAction.LID_OPENED)),
     ControlRequest(LID, message("shut the lid"), ControlInput(ControlAction.LID_SHUT)),
 )
-"""In the order in which they are asked for."""
+"""In the order of the test."""
 OPTIONAL = (
     *(
         ControlRequest(
@@ -77,10 +78,11 @@ OPTIONAL = (
     ),
     ControlRequest(POWER_BUTTON, message("hold the power button for two seconds"), ControlInput(ControlAction.POWER)),
 )
-"""What a box need not have; people press CLAIM where it has none."""
+"""Optional controls; people press CLAIM if the box has none."""
 _NONE = ControlInput(ControlAction.CLAIM)
 _LID_MOVED = (ControlAction.LID_OPENED, ControlAction.LID_SHUT)
 _WIRES = message("check its wires against the table that python -m hardware.book.wiring prints")
+_HALF_CYCLE = message('set dial = "half" in settings.toml: this part has twice as many clicks as pulses')
 _SWAPPED = message("if you pressed the right one, two wires are swapped")
 
 Say = Callable[[Message], None]
@@ -88,7 +90,7 @@ NextInput = Callable[[float], ControlInput | None]
 
 
 def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
-    """Asks for one control after another; `next_input` waits so many seconds at most for what somebody does."""
+    """Tests one control after another; `next_input` waits at most this many seconds for input."""
     for wanted in REQUIRED:
         say(message("Please {please} (or wait {seconds:.0f} seconds).", please=wanted.please, seconds=PATIENCE))
         came = next_input(PATIENCE)
@@ -102,13 +104,15 @@ def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
                 came,
                 message('set lid = "shut" in settings.toml if it is a reed contact, closed while the lid is shut'),
             )
+        elif wanted.name == DIAL and came.action is ControlAction.DIAL_HALF:
+            yield _wrong(wanted, came, _HALF_CYCLE)
         else:
             yield _wrong(wanted, came, _SWAPPED)
     yield from _check_optional(say, next_input)
 
 
 def _check_optional(say: Say, next_input: NextInput) -> Iterator[Finding]:
-    """Asks for the buttons of the seats and the power button; after the first missing seat the others are skipped."""
+    """Tests the seats' buttons and the power button; after the first missing seat the others are skipped."""
     seats_over = False
     for wanted in OPTIONAL:
         if seats_over and wanted.expected.action is ControlAction.SEAT:
@@ -138,7 +142,7 @@ def _wrong(wanted: ControlRequest, came: ControlInput, remedy: Message) -> Findi
 
 
 def check_stuck(down: Sequence[str]) -> Finding:
-    """Reports the buttons that are down though nobody was asked to press any."""
+    """Reports buttons that are down although nobody was asked to press any."""
     part = message("buttons")
     if not down:
         return ok(part, message("none is stuck"))

@@ -1,10 +1,10 @@
-"""Solves the rounds that computer players play by, and writes them: `python -m firmware.equilibria.build_tables`."""
+"""Solves the rounds that computer players use, and stores them: `python -m firmware.equilibria.build_tables`."""
 
 import sys
 
 import numpy as np
 
-from firmware.equilibria.last_face import MOST_WAITING, last_face
+from firmware.equilibria.last_face import MAX_WAITING, last_face
 from firmware.equilibria.passing import PassingPlay
 from firmware.equilibria.round_rules import bullshit_play, passing_play, viking_play
 from firmware.equilibria.round_tables import SEATS, TABLES
@@ -42,7 +42,7 @@ def build() -> Arrays:
 
 
 def padded(name: str, play: PassingPlay, seats: int) -> Arrays:
-    """Numbers the policies of all steps by rank instead of by place."""
+    """Indexes the policies of all steps by rank instead of by position."""
     told = np.zeros((RESULTS + 1, RESULTS, RESULTS))
     answers = np.zeros((RESULTS + 1, seats - 1, RESULTS, 3))
     back = np.zeros((RESULTS + 1, RESULTS, RESULTS, RESULTS + 2))
@@ -60,7 +60,7 @@ def padded(name: str, play: PassingPlay, seats: int) -> Arrays:
 def points() -> Values:
     """Solves a round for points with five cubes for either of two seats."""
     solver = last_face(FIVE, FIVE, CUBE)
-    table = np.zeros((MOST_WAITING + 1, 2 << solver.bids, FIVE + 1, solver.bids + 2))
+    table = np.zeros((MAX_WAITING + 1, 2 << solver.bids, FIVE + 1, solver.bids + 2))
     for waited, bids in solver.nodes:
         made = [bid for bid in range(1, solver.bids + 1) if bids >> bid & 1]
         for hand in range(FIVE + 1):
@@ -69,7 +69,7 @@ def points() -> Values:
 
 
 def stored_form(name: str, array: Values) -> np.ndarray[tuple[int, ...], np.dtype[np.float16 | np.float32]]:
-    """Rounds what is stored: chances below a thousandth are left out."""
+    """Rounds what is stored: chances below a thousandth are dropped."""
     if name.endswith("-worth"):
         return array.astype(np.float32)
     return np.where(array < 1e-3, 0.0, array).round(3).astype(np.float16)

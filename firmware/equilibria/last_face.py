@@ -15,10 +15,10 @@ import numpy as np
 
 from firmware.equilibria.self_play import Values, matched
 
-MOST_BID = 7
-"""Higher bids are so unlikely to be true that the solution does without them."""
-MOST_WAITING = 3
-"""So many waiting moves are made at most."""
+MAX_BID = 7
+"""Higher bids are so unlikely to be true that the solution ignores them."""
+MAX_WAITING = 3
+"""The most waiting moves."""
 CHALLENGE = 0
 
 
@@ -36,7 +36,7 @@ class BidNode:
 
 @dataclass(slots=True)
 class LastFace:
-    """The solver for so many dice of either seat, each of which counts with the same chance."""
+    """The solver for this many dice of either seat, each counting with the same chance."""
 
     dice: tuple[int, int]
     chance: float
@@ -46,7 +46,7 @@ class LastFace:
     @property
     def bids(self) -> int:
         """The highest bid considered."""
-        return min(MOST_BID, sum(self.dice))
+        return min(MAX_BID, sum(self.dice))
 
     @property
     def waiting(self) -> int:
@@ -78,14 +78,14 @@ class LastFace:
         node = self.nodes.get((waited, _key(made)))
         if node is None:
             last = made[-1] if made else 0
-            may_wait = float(not made and waited < MOST_WAITING)
+            may_wait = float(not made and waited < MAX_WAITING)
             legal = np.array([float(bool(made)), *(float(bid > last) for bid in range(1, self.bids + 1)), may_wait])
             shape = (self.dice[player] + 1, self.bids + 2)
             node = self.nodes[waited, _key(made)] = BidNode(legal, np.zeros(shape), np.zeros(shape))
         return node
 
     def _improve(self, waited: int, made: tuple[int, ...], own: Values, others: Values) -> tuple[Values, Values]:
-        """Improves everything that follows; returns its value for each hand of the seat in turn, and of the other.
+        """Improves everything after this state; returns its values for each hand of the seat in turn, and of the other.
 
         `own` and `others` are the chances that the hands come here; each value is weighted by the other's.
         """
@@ -126,7 +126,7 @@ def _key(made: Sequence[int]) -> int:
 
 @lru_cache(maxsize=32)
 def last_face(first: int, second: int, chance: float, iterations: int = 150) -> LastFace:
-    """Solves a round in which these two seats hold so many dice."""
+    """Solves a round in which the seats hold this many dice."""
     solver = LastFace((first, second), chance)
     solver.solve(iterations)
     return solver

@@ -1,4 +1,4 @@
-"""The options of a ruleset as data: what may be set, how it is read from text, what a game was set to."""
+"""The options of a ruleset: their definitions, parsing, and values."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _FLAGS: Final = {"true": True, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: one of the words in `choices`, a whole number from `lowest` to `highest`, or true or false."""
+    """An option: one of the words in `choices`, a whole number from `lowest` to `highest`, or true or false."""
 
     name: str
     default: OptionValue
@@ -30,7 +30,7 @@ class Option:
         return isinstance(self.default, bool)
 
     def allowed(self) -> Message:
-        """What it may be set to: `tavern, gambling`, `1 to 99`, `0 to 99 or worth`, `true, false`."""
+        """Its allowed values: `tavern, gambling`, `1 to 99`, `0 to 99 or worth`, `true, false`."""
         words = ", ".join(tuple(_FLAGS) if self.is_flag else self.choices)
         if self.lowest is None or self.highest is None:
             return literal(words)
@@ -39,7 +39,7 @@ class Option:
         return message("{lowest} to {highest} or {words}", lowest=self.lowest, highest=self.highest, words=words)
 
     def check(self, value: OptionValue) -> OptionValue:
-        """Returns `value` back if it may be set; raises OptionError."""
+        """Returns `value` if it is allowed; raises OptionError."""
         if self.is_flag:
             fits = isinstance(value, bool)
         elif isinstance(value, str):
@@ -77,13 +77,14 @@ def write_value(value: OptionValue) -> str:
 
 
 class Options(Mapping[str, OptionValue]):
-    """What the options of one game are set to; immutable and hashable."""
+    """The option values of one game; immutable and hashable."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_hash", "_values")
 
     def __init__(self, values: Mapping[str, OptionValue]) -> None:
         """Keeps a copy of the values."""
         self._values = dict(values)
+        self._hash = hash(frozenset(self._values.items()))
 
     def __getitem__(self, name: str) -> OptionValue:
         """The value of an option; raises KeyError."""
@@ -94,12 +95,16 @@ class Options(Mapping[str, OptionValue]):
         return iter(self._values)
 
     def __len__(self) -> int:
-        """How many options the ruleset has."""
+        """The number of options."""
         return len(self._values)
 
     def __hash__(self) -> int:
         """Equal options hash alike, whatever their order."""
-        return hash(frozenset(self._values.items()))
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games have the same options."""
+        return self._values == other._values if isinstance(other, Options) else NotImplemented
 
     def __repr__(self) -> str:
         """Shows the values."""

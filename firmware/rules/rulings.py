@@ -1,4 +1,4 @@
-"""The table's rulings: at any time the table may change a seat's stock or points. Here is what follows from that.
+"""The table's rulings, which may change a seat's stock or points at any time, and their consequences.
 
 - A ruling never takes more than there is.
 - It may end the game, or reopen it; then whoever would have opened the next round opens it.
@@ -18,8 +18,8 @@ from firmware.rules.ruleset import Decision, Ruleset
 from firmware.rules.state import GameState, Phase
 from firmware.rules.stock import StockKind, name_of
 
-MOST_STOCK: Final = 999
-MOST_CHANGE: Final = 99
+MAX_STOCK: Final = 999
+MAX_CHANGE: Final = 99
 
 
 def rule(game: Ruleset, state: GameState, command: Rule) -> Decision:
@@ -28,14 +28,14 @@ def rule(game: Ruleset, state: GameState, command: Rule) -> Decision:
     refused = _refused(state, seat, delta, name_of(game.stock_kind))
     if refused is not None:
         return refused
-    now = min(max(0, state.stock[seat] + delta), MOST_STOCK)
+    now = min(max(0, state.stock[seat] + delta), MAX_STOCK)
     pays = (delta > 0) == (game.stock_kind is StockKind.TALLIES)
     ruled = Ruled(seat, delta, command.reason, now, pays)
     return (ruled, *_what_follows(game, state, evolve(state, ruled), seat))
 
 
 def score(game: Ruleset, state: GameState, command: Score) -> Decision:
-    """Changes points by 1 to 99, up or down, in a game that is played for points."""
+    """Changes points by 1 to 99, up or down, in a game with points."""
     seat, delta = command.seat, command.delta
     if not state.points:
         stock = name_of(game.stock_kind)
@@ -43,7 +43,7 @@ def score(game: Ruleset, state: GameState, command: Score) -> Decision:
     refused = _refused(state, seat, delta, message("points", context="stock"))
     if refused is not None:
         return refused
-    scored = Scored(seat, delta, command.reason, min(max(0, state.points[seat] + delta), MOST_STOCK))
+    scored = Scored(seat, delta, command.reason, min(max(0, state.points[seat] + delta), MAX_STOCK))
     after = evolve(state, scored)
     ended = _end(game, after)
     if ended is not None:
@@ -53,15 +53,15 @@ def score(game: Ruleset, state: GameState, command: Score) -> Decision:
 
 
 def _refused(state: GameState, seat: int, delta: int, stock: Message) -> Refusal | None:
-    """Refuses a seat that does not exist, and a change of nothing or of too much."""
+    """Refuses an unknown seat, and a zero or excessive change."""
     if not 0 <= seat < len(state.seats):
         return Refusal(message("There is no seat {seat}.", seat=seat))
-    if not 1 <= abs(delta) <= MOST_CHANGE:
+    if not 1 <= abs(delta) <= MAX_CHANGE:
         return Refusal(
             message(
                 "A ruling changes the {stock} by 1 to {most}, not by {delta}.",
                 stock=stock,
-                most=MOST_CHANGE,
+                most=MAX_CHANGE,
                 delta=delta,
             )
         )
@@ -78,7 +78,7 @@ def _what_follows(game: Ruleset, before: GameState, state: GameState, seat: int)
 
 
 def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
-    """Ends the game, or reopens it; returns None where it just goes on."""
+    """Ends or reopens the game; returns None if it just continues."""
     result = game.result_now(state)
     if result is not None:
         same = state.phase is Phase.OVER and result == (state.winners, state.losers)
@@ -89,7 +89,7 @@ def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
 
 
 def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...]:
-    """Takes a seat that has just dropped out of whatever is going on."""
+    """Removes a seat that was just eliminated from the current round."""
     following = game.after(state, seat)
     match state.phase:
         case Phase.ROLL_OFF:
@@ -108,7 +108,7 @@ def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...
 
 
 def _reopened(game: Ruleset, state: GameState) -> tuple[Event, ...]:
-    """Lets whoever the rulings after a round without a verdict point to open the next round."""
+    """Opens the next round according to the rulings after a round without a verdict."""
     if not state.settling or state.last is None or state.last.challenger is None or state.phase is not Phase.OPEN:
         return ()
     opener, owner, payers = state.last.challenger, state.last.owner, state.settling

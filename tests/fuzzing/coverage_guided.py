@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
-SLOWEST_SECONDS, MOST_MB, LONGEST_INPUT = 5, 2048, 1 << 16
+SLOWEST_SECONDS, MAX_MB, LONGEST_INPUT = 5, 2048, 1 << 16
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def main() -> int:
         f"-runs={args.runs}",
         f"-seed={args.seed}",
         f"-timeout={SLOWEST_SECONDS}",
-        f"-rss_limit_mb={MOST_MB}",
+        f"-rss_limit_mb={MAX_MB}",
         f"-max_len={LONGEST_INPUT}",
         f"-artifact_prefix={args.parser}-",
         "-verbosity=0",

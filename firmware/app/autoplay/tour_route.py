@@ -1,4 +1,4 @@
-"""The route of the tour: evenings that are played through until every kind of screen was seen once."""
+"""The tour's route: plays evenings until every kind of screen was seen."""
 
 import os
 import random
@@ -14,6 +14,7 @@ from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, Tabl
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractGame
 from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.players_at_hand import PlayersAtHand
 from firmware.app.autoplay.tour_calibration import calibration_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
 from firmware.app.inbox import Inbox
@@ -22,36 +23,40 @@ from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.scene_parts import OBLONG
 from firmware.camera import Peeked
 from firmware.camera.supervisor import SILENT
-from firmware.config.settings import LANGUAGE, NEWCOMER, Preferences
+from firmware.config.settings import LANGUAGE, NEWCOMER, TRAINER, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.start import StartMode
+from firmware.menus.wizard import ControlsPage
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
+from firmware.table.computer_seats import THINKING_SECONDS
 from firmware.table.context import Equipment
 from firmware.table.destinations import BlessDice, Wizard
 from firmware.table.mode import ListMode, index_of
-from firmware.table.plan import PLAYED
+from firmware.table.plan import BY_THROW, PLAYED, GamePlan, with_computers
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import destination_of
 from firmware.table.table import Table
 from firmware.texts import Texts
-from hardware.ports import Control, Held, PeekRequested, Pressed, Shaken, Turned
+from hardware.ports import Control, DialRested, Held, LidMoved, PeekRequested, Pressed, Shaken, Turned
 from hardware.simulated.remembered_throws import DiceAtRest
 
-MOST_MOVES = 400
-"""At most this many presses make up an evening of the tour."""
-MOST_PAGES = 12
+MAX_MOVES = 400
+"""The most presses in an evening of the tour."""
+CUPS = "sympkyn-cups"
+MAX_PAGES = 12
+ROUNDS_AGAINST_COMPUTER = 4
 READ_SECONDS = 2.0
-"""What is shown for less is not a screen of the show but a movement in it."""
+"""Screens shown for less time are transitions and left out."""
 DEEPEST = 2
-"""At most this many lists are entered, one from the other."""
+"""The deepest nesting of lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class TourScreen:
-    """A screen of the tour; with `peek` the flap of the box is lifted over it (a JPEG and its caption)."""
+    """A screen of the tour; `peek` is the view under the flap (a JPEG and its caption), if lifted."""
 
     scene: Scene
     peek: tuple[bytes, str] | None = None
@@ -59,7 +64,7 @@ class TourScreen:
 
 @dataclass(slots=True)
 class TourBox:
-    """A box at which an evening is played, and its camera."""
+    """A box with its camera, for playing an evening."""
 
     box: MainLoop
     camera: TourCamera
@@ -71,24 +76,24 @@ class TourBox:
 
     @property
     def scene(self) -> Scene:
-        """What stands on the screen."""
+        """The current scene."""
         return self.box.presenter.scene()
 
     def dispatch(self, *messages: BoxMessage) -> None:
-        """Takes messages, and after each all that came of it."""
+        """Handles messages, and their consequences after each."""
         for message in messages:
             self.box.dispatch(message)
             self.settle()
 
     def settle(self) -> None:
-        """Takes what the camera has answered."""
+        """Handles the camera's answers."""
         while (answer := self.box.inbox.pop()) is not None:
             self.box.dispatch(answer)
 
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    """A folder for the journals of the tour, which are nobody's: in memory where there is room, to wait for no disk."""
+    """Returns a temporary folder for journals, in memory if there is room, to avoid waiting for a disk."""
     memory = Path("/dev/shm")
     place = memory if os.access(memory, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="meierbox-tour-", dir=place) as folder:
@@ -101,8 +106,18 @@ def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = Ma
     table.go(destination_of(table.state))
 
 
+def _for_computer(table: Table) -> BoxMessage | None:
+    """Returns what a neighbour does for a seat of the computer that decides; a push that is refused while it thinks."""
+    computers = table.computer_seats
+    if computers.deciding is None:
+        return None
+    if computers.wants_hand and not computers.reading:
+        return Pressed(Control.REVEAL)
+    return Shaken() if computers.shakes else Pressed(Control.DIAL)
+
+
 def kind_of(table: Table, scene: Scene) -> str:
-    """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
+    """Identifies a kind of screen: its mode and its content, independent of language."""
     words = [
         re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode").removesuffix("Page")).lower()
     ]
@@ -119,6 +134,7 @@ def kind_of(table: Table, scene: Scene) -> str:
             words += ["moved"] if isinstance(table.mode, VerdictMode) and table.mode.moved else []
             words += [] if scene.photographs else ["unseen"]
             words += ["ruling"] if scene.choices else []
+            words += ["advised"] if scene.advice else []
         case PageScene():
             words += [f"page-{scene.page + 1}"] if scene.pages > 1 else []
         case _:
@@ -129,15 +145,15 @@ def kind_of(table: Table, scene: Scene) -> str:
 
 
 class Route:
-    """Collects the stops of a tour in one language."""
+    """Collects the screens of a tour in one language."""
 
     def __init__(self, language: str, darkroom: Photographer, stage: MainWindow) -> None:
-        """Shows nothing on `stage`; the box wants one."""
+        """Shows nothing on `stage`; the box needs one."""
         self.stops: dict[str, TourScreen] = {}
         self._language, self._darkroom, self._stage = language, darkroom, stage
 
     def walk(self) -> Mapping[str, TourScreen]:
-        """Goes the whole route; returns the stops by name."""
+        """Walks the whole route; returns the screens by name."""
         self.welcome()
         self.hall()
         self.box()
@@ -147,6 +163,8 @@ class Route:
         self.rights()
         self.troubles()
         self.newcomers()
+        for rules in (PLAYED[0], CUPS):
+            self.against_computer(rules)
         self.crowd()
         self.resume()
         self.attract_game()
@@ -162,7 +180,8 @@ class Route:
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
             preferences.set_temporarily(LANGUAGE, self._language)
-            equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
+            players = PlayersAtHand(inbox.put)
+            equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True, computer_players=players)
             table = open_table(journal, clock, equipment, rules=rules)
             yield TourBox(MainLoop(table, self._stage, camera, inbox), camera)
 
@@ -175,14 +194,14 @@ class Route:
     def _begun(
         self, rules: str = PLAYED[0], seats: int = 3, options: Mapping[str, OptionValue] | None = None
     ) -> Iterator[TourBox]:
-        """A game that has begun."""
+        """Returns a game just begun."""
         with self._sitting(rules) as sitting:
             _begin(sitting.table, seats, options or {})
             yield sitting
 
     @contextmanager
     def _in_a_game(self) -> Iterator[TourBox]:
-        """The menu in a game in which a verdict has fallen and a claim stands."""
+        """The menu in a game with a verdict and a standing claim."""
         with self._begun() as sitting:
             self._claim(sitting)
             sitting.dispatch(Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL))
@@ -191,8 +210,8 @@ class Route:
             yield sitting
 
     def _claim(self, sitting: TourBox) -> None:
-        """Shakes until the reading is certain, then claims a little more than the least."""
-        for _ in range(MOST_MOVES):
+        """Shakes until the reading succeeds, then claims slightly more than the minimum."""
+        for _ in range(MAX_MOVES):
             mode = sitting.table.mode
             if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.ANSWERING:
                 return
@@ -204,29 +223,32 @@ class Route:
         self.stops.setdefault(before + kind_of(sitting.table, scene), TourScreen(scene))
 
     def _leaf(self, sitting: TourBox) -> None:
-        """Notes a screen, and where it is one of several pages those after it."""
-        for _ in range(MOST_PAGES):
+        """Notes a screen, and the pages after it if there are several."""
+        for _ in range(MAX_PAGES):
             self._note(sitting)
             scene = sitting.scene
             if not isinstance(scene, PageScene) or scene.page + 1 >= scene.pages:
                 return
             sitting.dispatch(Turned(1))
 
-    # The stops
+    # The screens
 
     def welcome(self) -> None:
-        """The wizard of a first evening, step by step."""
+        """The setup wizard, page by page."""
         with self._sitting() as sitting:
             sitting.table.go(Wizard())
-            for _ in range(MOST_PAGES):
+            for _ in range(MAX_PAGES):
                 sitting.settle()
                 self._note(sitting, "welcome-")
                 if isinstance(sitting.table.mode, StartMode):
                     return
+                if isinstance(sitting.table.mode, ControlsPage):
+                    sitting.dispatch(DialRested(1), DialRested(1), LidMoved(True))
+                    self._note(sitting, "welcome-dial-")
                 sitting.dispatch(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:
-        """What the box plays to passers-by, as far as it stands long enough to be read."""
+        """The attract game's screens that stay long enough to be read."""
         show, now, number = AttractGame(self._language, 0.0), 0.0, 0
         while now < MINUTE:
             wait = show.tick(now)
@@ -237,7 +259,7 @@ class Route:
         show.close()
 
     def newcomers(self) -> None:
-        """The first steps of a game as they are explained to newcomers."""
+        """The first steps of a game, as explained to newcomers."""
         with self._begun() as sitting:
             table = sitting.table
             table.context.preferences.set_temporarily(NEWCOMER, True)
@@ -248,11 +270,11 @@ class Route:
                 sitting.dispatch(move)
 
     def hall(self) -> None:
-        """The start screen and all that is behind it."""
+        """The start screen and all screens behind it."""
         self._lists(self._start)
 
     def box(self) -> None:
-        """The menu of the start screen, and what is asked before dice are blessed."""
+        """The menu of the start screen, and the questions before a blessing."""
         with self._sitting() as sitting:
             sitting.dispatch(Held(Control.REVEAL))
             self._note(sitting, "box-")
@@ -264,19 +286,19 @@ class Route:
                 self._note(sitting, "box-")
 
     def calibration(self) -> None:
-        """The calibration of a camera, and the blessing of dice."""
+        """Calibrating a camera and blessing dice."""
         observation, _ = self._darkroom.see(True, DiceAtRest(1, 2))
         for name, scene in calibration_scenes(Texts(self._language), observation):
             self.stops[name] = TourScreen(scene)
 
     def rights(self) -> None:
-        """The menu in a game and all that is behind it."""
+        """The menu in a game and all screens behind it."""
         self._lists(self._in_a_game)
 
     def _lists(
         self, arrive: Callable[[], AbstractContextManager[TourBox]], steps: tuple[BoxMessage, ...] = (), depth: int = 0
     ) -> None:
-        """Enters every line of a list, each at a fresh table, and the lists behind it."""
+        """Opens every row of a list, each at a fresh table, and the lists behind it."""
         entered: set[str] = set()
         line = 0
         while True:
@@ -286,7 +308,7 @@ class Route:
                 here = sitting.table.mode
                 if not isinstance(here, ListMode) or line > len(here.choices()):
                     return
-                # After the last line comes what REVEAL opens: the rules.
+                # After the last row comes what REVEAL opens: the rules.
                 rules = line == len(here.choices())
                 way = (Pressed(Control.REVEAL),) if rules else (Turned(line - here.cursor), Pressed(Control.DIAL))
                 sitting.dispatch(*way)
@@ -299,12 +321,12 @@ class Route:
                 self._lists(arrive, (*steps, *way), depth + 1)
 
     def game(self, rules: str) -> None:
-        """Plays a game to its end as the demo does."""
+        """Plays a game to its end like the demo."""
         with self._begun(rules) as sitting:
             box = sitting.box
             player = Player(box.table, box.truths, random.Random(1))
             box.watch = player.count
-            for _ in range(MOST_MOVES):
+            for _ in range(MAX_MOVES):
                 self._note(sitting)
                 if isinstance(box.table.mode, WinnerMode):
                     return
@@ -313,8 +335,38 @@ class Route:
                     return
                 box.dispatch(message)
 
+    def against_computer(self, rules: str) -> None:
+        """Plays against the computer, with the trainer, to the first verdict but one, and asks the jarl of it."""
+        with self._sitting(rules) as sitting:
+            box, table = sitting.box, sitting.table
+            table.context.preferences.set_temporarily(TRAINER, True)
+            current_game = table.context.current_game
+            plan = GamePlan(table.context.word_list("setup.names")[:3], BY_THROW, {})
+            current_game.plan = plan = with_computers(plan, ("jarl", "bold"), ())
+            current_game.begin(plan.seats, {}, 0)
+            table.go(destination_of(table.state))
+            player = Player(table, box.truths, random.Random(1))
+            box.watch = player.count
+            for beat in range(MAX_MOVES):
+                table.tick(beat * THINKING_SECONDS)
+                sitting.settle()
+                box.presenter.scene()
+                sitting.settle()
+                self._note(sitting, "computer-")
+                if isinstance(table.mode, VerdictMode) and Control.REVEAL.value in table.mode.offers():
+                    sitting.dispatch(Pressed(Control.REVEAL))
+                    table.tick(beat * THINKING_SECONDS)
+                    self._note(sitting, "computer-")
+                    sitting.dispatch(Pressed(Control.CHALLENGE))
+                    if table.state.round > ROUNDS_AGAINST_COMPUTER:
+                        return
+                if isinstance(table.mode, WinnerMode):
+                    return
+                if message := _for_computer(table) or player.next():
+                    box.dispatch(message)
+
     def troubles(self) -> None:
-        """What goes wrong: refusals, moved dice, dice that cannot be read, no camera at all."""
+        """Failures: refusals, moved dice, unreadable dice, no camera."""
         with self._begun() as sitting:
             sitting.dispatch(Pressed(Control.CHALLENGE))
             self._note(sitting)
@@ -338,7 +390,7 @@ class Route:
             self._note(sitting)
 
     def crowd(self) -> None:
-        """Twelve at one table, and the dice under the flap."""
+        """Twelve seats, and the dice under the flap."""
         with self._begun(seats=12) as sitting:
             self._claim(sitting)
             self.stops["twelve-seats"] = TourScreen(sitting.scene)
@@ -352,7 +404,7 @@ class Route:
                 self.stops["under-the-flap"] = TourScreen(sitting.scene, (peeked.encoded, caption))
 
     def resume(self) -> None:
-        """The offer to go on with a game that was cut off."""
+        """The offer to resume an interrupted game."""
         with _scratch() as folder:
             with self._sitting(folder=folder) as sitting:
                 _begin(sitting.table)

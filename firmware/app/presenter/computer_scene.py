@@ -1,14 +1,15 @@
-"""What the screen shows of the computer's seats: who they are, and that one is pondering or wants something done."""
+"""The computer's seats on the screen: their faces, and what they are waiting for."""
 
 from dataclasses import replace
 
 from display.scene import RevealScene, Scene, TableScene
 from firmware.app.presenter.scene_parts import View
 from firmware.rules.state import Phase
+from firmware.table.trainer import said_at_table
 
 
 def with_computer_seats(view: View, scene: Scene) -> Scene:
-    """Gives the scene of a game with the faces of the computer's seats, and with what one of them waits for."""
+    """Adds the computer's seats to a scene, and what one of them is waiting for."""
     characters = view.table.computer_seats.characters
     if not characters or not isinstance(scene, TableScene | RevealScene):
         return scene
@@ -17,16 +18,19 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
     )
     if isinstance(scene, RevealScene):
         return replace(scene, seats=seats)
+    advice = said_at_table(view.context) if view.table.mode.at_table else None
     code, seat = _waits_for(view)
     if not code:
-        return replace(scene, seats=seats)
+        return replace(scene, seats=seats, prompt=scene.prompt if advice is None else view.sentence(advice))
     name = view.name(seat)
     prompt = view.say(f"computer.{code.removesuffix('_blind')}_prompt", name=name)
+    if advice is not None and code == "thinks":
+        prompt = view.sentence(advice)
     return replace(scene, seats=seats, headline=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
 
 
 def _waits_for(view: View) -> tuple[str, int | None]:
-    """Gives the code of what a computer's seat waits for, with the seat; "" where people's turn is shown as ever."""
+    """Returns the code of what a computer's seat is waiting for, and the seat; "" if people act."""
     computers = view.table.computer_seats
     seat, state = computers.deciding, view.state
     if seat is None:

@@ -1,4 +1,4 @@
-"""The scenes of a past game: the table as it stood, and what was revealed."""
+"""Scenes of a past game: the table, and what was revealed."""
 
 from display.scene import RevealScene, TableScene, VerdictPanel
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, said_by, seat_panels
@@ -8,7 +8,7 @@ from firmware.rules.events import Adjudicated
 
 
 def replay_scene(view: View, mode: ReplayMode) -> TableScene | RevealScene:
-    """Shows one action of a past game, as the viewer knew it."""
+    """Builds an action of a past game, as the viewer knew it."""
     step = mode.shown
     return _table(view, mode) if step.verdict is None else _reveal(view, mode, step.verdict)
 
@@ -17,6 +17,7 @@ def _table(view: View, mode: ReplayMode) -> TableScene:
     step, state, knew = mode.shown, mode.shown.state, mode.knew
     claim, owner = state.claim, state.owner
     came = " ".join(map(view.sentence, step.came))
+    told = mode.advice or (None if knew is None else knew_line(state.seats, knew))
     return TableScene(
         seats=seat_panels(
             view,
@@ -25,7 +26,7 @@ def _table(view: View, mode: ReplayMode) -> TableScene:
             owner=lambda seat: seat == state.owner,
         ),
         headline=view.sentence(step.said),
-        prompt=came if knew is None else view.sentence(knew_line(state.seats, knew)),
+        prompt=came if told is None else view.sentence(told),
         hints=hints(view),
         claim=None if claim is None else claim_picture(view, claim, state),
         claim_by="" if claim is None or owner is None else said_by(view, claim, state.seats[owner]),
@@ -56,9 +57,9 @@ def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
 
 
 def _status(view: View, mode: ReplayMode) -> str:
-    """Returns where in the game this is, whose eyes it is seen through, and how fast it plays."""
+    """Returns the position in the game, the viewer, and the speed."""
     viewer = mode.viewer
-    eyes = "replay.table" if viewer is None else "replay.eyes"
+    eyes = "replay.jarl" if mode.advised else "replay.table" if viewer is None else "replay.eyes"
     parts = [
         view.say("table.round", n=mode.shown.round),
         f"{mode.number + 1} / {len(mode.steps)}",

@@ -1,4 +1,4 @@
-"""The statistics of seats by evening, as lines and as JSON data."""
+"""Statistics of seats by evening, as text and as JSON."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ HEAD = ("", "bluffs", "caught", "not caught", "right", "wrong", "by the odds", "
 
 
 def evening_lines(games: Sequence[PastGame]) -> Iterator[str]:
-    """Yields a table for every evening, and one for all of them where there are several."""
+    """Yields a table for every evening, and a total if there are several."""
     found = evenings(games)
     for evening in found:
         yield ""
@@ -30,7 +30,7 @@ def evenings_as_json(games: Sequence[PastGame]) -> list[dict[str, Any]]:
     return [
         {
             "day": _day(evening),
-            "games": [game.head.number for game in evening],
+            "games": [game.summary.number for game in evening],
             "seats": seats_as_json(evening_statistics(evening)),
         }
         for evening in evenings(games)
@@ -49,13 +49,13 @@ def _lie(lie: BoldLie | None) -> dict[str, Any] | None:
 
 
 def bold_claim(lie: BoldLie) -> str:
-    """Writes the claim of a lie as its game says it."""
+    """Writes the claim of a lie in the game's terms."""
     return write_claim(lie.claim, low_first=lie.rules == "viking")
 
 
 def _day(evening: Sequence[PastGame]) -> str:
     try:
-        return datetime.fromtimestamp(evening[0].head.begun).strftime("%Y-%m-%d")
+        return datetime.fromtimestamp(evening[0].summary.begun).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
         return "1970-01-01"
 

@@ -1,4 +1,4 @@
-"""What the owner of a card chooses before the first start; kept in a small file on the boot partition."""
+"""The owner's choices for a card, in a small file on the boot partition."""
 
 import hashlib
 import json
@@ -11,9 +11,10 @@ from firmware.config.bounded_files import read_toml
 from firmware.config.errors import UnusableFileError
 from firmware.deploy.errors import CardError
 from firmware.rules.message import message
+from firmware.texts import languages
 
-FEWEST_MB = 64
-MOST_MB = 65_536
+MIN_MB = 64
+MAX_MB = 65_536
 _PATTERNS = {
     "hostname": r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?",
     "user": r"[a-z][a-z0-9_-]{0,30}",
@@ -30,7 +31,7 @@ class CardChoices:
 
     `password` is a hash as in crypt(5), and `wifi_key` the 64 hexadecimal digits that WPA makes of a passphrase:
     neither the password nor the passphrase itself is on the card. Without a `wifi_name` there is no Wi-Fi; without
-    a password and SSH keys nobody can log in.
+    a password and SSH keys nobody can log in. The set-up and the box speak the `language`.
     """
 
     hostname: str = "meierbox"
@@ -43,28 +44,31 @@ class CardChoices:
     country: str = "GB"
     journal_mb: int = 512
     read_only: bool = False
+    language: str = "en"
 
     def __post_init__(self) -> None:
-        """Refuses what would not work at the first start, where nobody can correct it."""
+        """Refuses choices that would fail at the first start, where nobody can correct them."""
         for name, pattern in _PATTERNS.items():
             value = getattr(self, name)
             if not re.fullmatch(pattern, value):
                 raise _unfit(name, value)
+        if self.language not in languages():
+            raise _unfit("language", self.language)
         for key in self.ssh_keys:
             if not _KEY.fullmatch(key):
                 raise _unfit("ssh_keys", key)
         if len(self.wifi_name.encode()) > 32 or not self.wifi_name.isprintable():
             raise _unfit("wifi_name", self.wifi_name)
-        if not FEWEST_MB <= self.journal_mb <= MOST_MB:
+        if not MIN_MB <= self.journal_mb <= MAX_MB:
             raise _unfit("journal_mb", str(self.journal_mb))
 
     @property
     def remote(self) -> bool:
-        """Whether somebody may log in over the network."""
+        """Whether remote login is possible."""
         return self.ssh or bool(self.ssh_keys)
 
     def without_secrets(self) -> "CardChoices":
-        """Returns what may stay on the boot partition, which every computer can read."""
+        """Returns the choices that may stay on the boot partition, which every computer can read."""
         return replace(self, password="", wifi_key="")
 
     def written(self) -> str:
@@ -82,7 +86,7 @@ def _unfit(name: str, value: str) -> CardError:
 
 
 def read_choices(path: Path) -> CardChoices:
-    """Reads them; raises CardError where the file cannot be used."""
+    """Reads the choices; raises CardError if the file is unusable."""
     try:
         content: dict[str, Any] = read_toml(path)
         known = {field.name for field in fields(CardChoices)}
@@ -97,7 +101,7 @@ def read_choices(path: Path) -> CardChoices:
 
 
 def wifi_key(name: str, passphrase: str) -> str:
-    """Makes the key of a Wi-Fi network as WPA does (IEEE 802.11i, annex H.4).
+    """Derives the key of a Wi-Fi network as WPA does (IEEE 802.11i, annex H.4).
 
     >>> wifi_key("IEEE", "password")[:16]
     'f42c6fc52df0ebef'

@@ -43,11 +43,11 @@ from tests.firmware.evening import NAMES, observation
 EARLY = 0.3
 """This part of the kills falls on the start, before anything is told."""
 START_SECONDS, LINGER_SECONDS = 0.05, 0.006
-MOST_TOLD = 15
+MAX_TOLD = 15
 KILLS_PER_JOURNAL = 50
 PATIENT = 60.0
 DEEDS = 400
-"""So many deeds without a kill, and the child ends by itself."""
+"""So many actions without a kill, and the child ends by itself."""
 
 
 class KilledTable:
@@ -177,7 +177,7 @@ def play_and_kill(folder: Path, seed: int, rng: random.Random) -> tuple[list[lis
     """Starts a table and kills it; returns what it told, what it failed with, whether it was still starting."""
     early = rng.random() < EARLY
     with _child(folder, seed) as (pid, pipe):
-        most, seconds = (10**6, rng.uniform(0.0, START_SECONDS)) if early else (rng.randint(1, MOST_TOLD), PATIENT)
+        most, seconds = (10**6, rng.uniform(0.0, START_SECONDS)) if early else (rng.randint(1, MAX_TOLD), PATIENT)
         raw = list(_lines(pipe, most, seconds))
         if not early:
             raw += _lines(pipe, 10**6, rng.uniform(0.0, LINGER_SECONDS))

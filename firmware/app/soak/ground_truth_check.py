@@ -1,4 +1,4 @@
-"""Holds what the box reads and decides against what really lies in the simulated box."""
+"""Compares what the box reads and decides with the true dice in the simulated box."""
 
 from dataclasses import dataclass, field
 
@@ -9,8 +9,8 @@ from firmware.rules.events import Adjudicated, Verdict
 
 
 @dataclass(slots=True)
-class Umpire:
-    """Counts rounds, readings and verdicts; `wrong` says of each that was wrong what it was."""
+class GroundTruthCheck:
+    """Counts rounds, readings and verdicts; `wrong` describes each wrong one."""
 
     rounds: int = 0
     readings: int = 0
@@ -21,15 +21,15 @@ class Umpire:
     _judged: dict[int, int] = field(default_factory=dict)
 
     def watch(self, box: MainLoop, message: BoxMessage) -> None:
-        """Takes what the box has just taken."""
+        """Checks a message that the box has handled."""
         if isinstance(message, Peeked):
-            box.truths.setdefault(message.serial, None)  # a camera that failed has nothing to tell
+            box.truths.setdefault(message.serial, None)  # a failed camera has no truth to tell
         if isinstance(message, RollReading | DiceReading):
             self._check_reading(box, message)
         session = box.table.session
-        if session is None or not session.numbers:
+        if session is None or not session.first_rows:
             return
-        game, first = session.entry.number, session.numbers[-1]
+        game, first = session.entry.number, session.first_rows[-1]
         if first <= self._judged.get(game, 0):
             return
         for event in session.last_action or ():
