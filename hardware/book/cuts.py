@@ -324,7 +324,11 @@ def _flap(sizes: Sizes) -> Iterator[Board]:
     )
     yield Board("flap", 1, s.flap_w, s.flap_h, s.flap, "over the opening, hinged above with leather", magnets)
     yield Board("plug", 1, s.peep_w - gap, s.peep_h - gap, s.flap, "glued on the middle of the flap's back")
-    yield Board("cheek", 2, s.cheek, s.cheek_top - s.deck, s.flap, "left and right of the flap, standing on the apron")
+    high, step = s.cheek_top - s.deck, min(s.rim, s.cheek_top) - s.deck
+    inside = s.cheek - s.cheek_free
+    outline = f"M 0 0 L {s.cheek:g} 0 L {s.cheek:g} {step:g} L {inside:g} {step:g} L {inside:g} {high:g} L 0 {high:g} Z"
+    note = "left and right of the flap, standing on the apron; narrower above the rim, clear of the lid"
+    yield Board("cheek", 2, s.cheek, high, s.flap, note, (), outline, s.cheek * step + inside * (high - step))
     yield Board("sill", 1, s.porch_w, 12, s.flap, "under flap and cheeks")
 
 

@@ -49,6 +49,7 @@ flap = 6; // thickness of flap, plug and cheeks
 plug_gap = 2.5; // clearance of the plug in the opening, lined with felt
 cheek = 56; // depth of the cheeks beside the flap
 cheek_up = 25; // how far the cheeks rise above the shut flap
+cheek_free = 2; // how far the cheeks stay before the lid, above the rim
 cheek_gap = 1; // clearance between flap and cheek
 latch_x = 20; // toggle latch of the lid, from the front edge of the side
 flap_magnet_d = 5; // magnet that holds the flap, diameter
@@ -326,7 +327,11 @@ module hatch() {
 module cheeks() {
     color(dark) {
         for (side = [-1, 1])
-            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, -under - eps]) cube([flap, cheek + eps, cheek_top + under]);
+            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, -under - eps]) {
+                cube([flap, cheek + eps, min(rim, cheek_top) + under]);
+                // Above the rim they stay clear of the lid.
+                cube([flap, cheek - cheek_free, cheek_top + under]);
+            }
         translate([-porch_w / 2 + flap, front_y - 12, peep_sill - lap - flap - 0.5]) cube([porch_w - 2 * flap, 12 + eps, flap]);
     }
 }

@@ -79,6 +79,7 @@ class Sizes:
     plug_gap: float = _mm(2.5, "clearance of the plug in the opening, lined with felt")
     cheek: float = _mm(56, "depth of the cheeks beside the flap")
     cheek_up: float = _mm(25, "how far the cheeks rise above the shut flap")
+    cheek_free: float = _mm(2, "how far the cheeks stay before the lid, above the rim")
     cheek_gap: float = _mm(1, "clearance between flap and cheek")
     latch_x: float = _mm(20, "toggle latch of the lid, from the front edge of the side")
     flap_magnet_d: float = _mm(5, "magnet that holds the flap, diameter")
