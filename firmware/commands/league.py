@@ -1,4 +1,4 @@
-"""`meierbox league`: the standings of several boxes, from their journals or over the network of a hall."""
+"""`meierbox league`: the standings of several boxes, from their journals or over the hall's network."""
 
 import argparse
 import json
@@ -33,7 +33,7 @@ HELP = "merge the results of several boxes, rate their players, publish results 
 SCREEN_SIZE = (1280, 720)
 FRAME_SECONDS = 0.1
 ASK_AGAIN = 30.0
-"""Seconds after which a hall asks the broker for everything once more."""
+"""Seconds after which a hall requests all results again."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
