@@ -22,7 +22,8 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
         return replace(scene, seats=seats)
     name = view.name(seat)
     prompt = view.say(f"computer.{code.removesuffix('_blind')}_prompt", name=name)
-    return replace(scene, seats=seats, headline=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
+    who = name if code == "thinks" else ""
+    return replace(scene, seats=seats, who=who, what=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
 
 
 def _waits_for(view: View) -> tuple[str, int | None]:
