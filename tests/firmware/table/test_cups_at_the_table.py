@@ -170,8 +170,8 @@ def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path
     assert isinstance(second, TableScene)
     assert second.who == "Bjorn"
     assert second.claim_by == "Astrid bids"
-        assert second.photograph is not None
-        assert second.photograph.caption == "Astrid · 2 so far"
+    assert second.photograph is not None
+    assert second.photograph.caption == "Astrid · 2 so far"
     assert second.photograph is not None
     assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
     evening.lay(*H[1])

@@ -122,7 +122,7 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     assert isinstance(scene, TableScene)
     assert (scene.who, scene.what) == ("Bjorn", "Lay one die")
     assert scene.photograph is not None
-        assert scene.photograph.caption == "Astrid · 4 so far", "the shown dice count"
+    assert scene.photograph.caption == "Astrid · 4 so far", "the shown dice count"
 
 
 def test_one_die_at_least_is_rerolled(tmp_path: Path) -> None:
