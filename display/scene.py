@@ -242,7 +242,7 @@ class RevealScene:
     There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
     `choices` the table is asked for its ruling. The animation of each `serial` is played once. `verse` is a verse on
     the verdict, which replaces the headline when the verdict falls. `seal` names the seal by its words. `odds` says how
-    likely the roll or the claim was.
+    likely the roll or the claim was, `advice` what a better player would have done, below the headline.
     """
 
     serial: int
@@ -258,6 +258,7 @@ class RevealScene:
     cursor: int = 0
     seal: str = ""
     odds: str = ""
+    advice: str = ""
     notice: Notice | None = None
     verse: str = ""
 

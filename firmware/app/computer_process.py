@@ -5,7 +5,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from firmware.camera.child_process import ChildProcess, ignore_interrupts, listen, spawn
-from firmware.players.question import Answer, Question
+from firmware.players.question import AdviceAnswer, AdviceQuestion, Answer, Question
 
 LEAVING_SECONDS = 1.0
 
@@ -14,13 +14,13 @@ def _launch() -> ChildProcess:
     return spawn(_run, None, "meierbox-players", daemon=True)
 
 
-def _run(line: Connection, task: None) -> None:
+def _run(pipe: Connection, task: None) -> None:
     """The main function of the process."""
     del task
     ignore_interrupts()
     from firmware.players.answering import answer_questions  # noqa: PLC0415 - loads all players
 
-    answer_questions(line)
+    answer_questions(pipe)
 
 
 class ComputerProcess:
@@ -29,20 +29,22 @@ class ComputerProcess:
     Answers go to `on_answer` from a thread.
     """
 
-    def __init__(self, on_answer: Callable[[Answer], None], launcher: Callable[[], ChildProcess] = _launch) -> None:
+    def __init__(
+        self, on_answer: Callable[[Answer | AdviceAnswer], None], launcher: Callable[[], ChildProcess] = _launch
+    ) -> None:
         """Starts nothing yet."""
         self._on_answer = on_answer
         self._launcher = launcher
         self._process: ChildProcess | None = None
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Question | AdviceQuestion) -> None:
         """Sends a question; a process that has ended loses it, and is started anew for the next one."""
         process = self._process
         if process is None:
             process = self._process = self._launcher()
-            listen(process.line, self._on_answer, lambda: None, "computer-players")
+            listen(process.pipe, self._on_answer, lambda: None, "computer-players")
         try:
-            process.line.send(question)
+            process.pipe.send(question)
         except OSError:
             self.restart()
 
@@ -52,7 +54,7 @@ class ComputerProcess:
             self._process.kill()
             self._process.join(LEAVING_SECONDS)
             with suppress(OSError):
-                self._process.line.close()
+                self._process.pipe.close()
             self._process = None
 
     def close(self) -> None:

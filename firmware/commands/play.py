@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from firmware.app.systemd_notify import notifier_of
 from firmware.commands.terminal_text import one_line
 from firmware.config.paths import config_dir, state_dir
-from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
+from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, TRAINER, Preferences, Settings
 from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
 from firmware.journal.session import validated_names
@@ -20,7 +20,7 @@ from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
-from firmware.table.plan import BY_THROW, MOST_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
+from firmware.table.plan import BY_THROW, MAX_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
 
 FIRST_NAMES = ("Astrid", "Bjorn", "Sigrid")
 """Who plays against the computer where nobody is named; the names can be changed on the screen."""
@@ -75,6 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "dice for it alone",
     )
     parser.add_argument(
+        "--trainer", action="store_true", help="against the computer: tell at once what the jarl would have done"
+    )
+    parser.add_argument(
         "--window",
         nargs="?",
         const=None,
@@ -124,6 +127,8 @@ def run(args: argparse.Namespace) -> int:
         preferences.set_temporarily(AUDIENCE, "on")
     if args.mute:
         preferences.set_temporarily(MUTE, True)
+    if args.trainer:
+        preferences.set_temporarily(TRAINER, True)
     order = BoxOptions(
         state=state_dir(),
         camera=args.camera or default_camera(),
@@ -170,8 +175,8 @@ def check_characters(names: Sequence[str]) -> None:
         if name not in AT_THE_TABLE:
             problem = message('No computer player at the table is called "{name}"', name=name)
             raise UnknownCharacterError(problem.with_remedy(message("choose from {known}", known=AT_THE_TABLE)))
-    if len(names) > MOST_COMPUTERS:
-        problem = message("The computer plays at most {most} seats", most=MOST_COMPUTERS)
+    if len(names) > MAX_COMPUTERS:
+        problem = message("The computer plays at most {most} seats", most=MAX_COMPUTERS)
         raise UnknownCharacterError(problem.with_remedy(message("name no more characters after --loki")))
 
 
@@ -186,7 +191,7 @@ def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | 
         return None
     game = ruleset(rules)
     options = first_options(game)
-    fewest = game.fewest_seats(game.complete_options(options))
+    fewest = game.min_seats(game.complete_options(options))
     people = seat_names(seats or [])
     alone = fewest - max(1, len(people))
     computers = () if loki is None else tuple(loki) or ("jarl", "bold")[: max(1, alone)]

@@ -1,4 +1,4 @@
-"""Games and house rules as cards: a picture, a name, two lines; the dial goes through them, its push takes one."""
+"""Games and house rules as cards: a picture, a name, two lines; the dial browses, a push chooses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -24,17 +24,17 @@ PICTURES: Mapping[str, Claim] = {
     "mia": Pair(2, 1),
     "stars": Bid(4, 1),
 }
-"""What is drawn on the card of a game: the claim that it is known by."""
+"""The claim drawn on a game's card."""
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
-"""The game of five minutes, for passers-by."""
-MOST_FACTS = 3
-"""At most this many options stand on a card."""
+"""The five-minute game for passers-by."""
+MAX_FACTS = 3
+"""The most options shown on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on a card, and what taking it does; `facts` make up a last line."""
+    """The contents of a card, and what choosing it does; `facts` form the last line."""
 
     title: Message
     lines: tuple[Message, ...]
@@ -47,15 +47,15 @@ class CardFace:
     def picture(self) -> tuple[GameState, Claim]:
         """The claim to draw, with a state of its game."""
         game = ruleset(self.rules)
-        names = [f"{seat}" for seat in range(game.fewest_seats(game.complete_options({})))]
+        names = [f"{seat}" for seat in range(game.min_seats(game.complete_options({})))]
         return fold(new_game(self.rules, names, opens=0)), PICTURES[self.rules]
 
 
 class CardsMode(Mode):
-    """Cards to choose from, over the start screen."""
+    """Cards over the start screen."""
 
     def __init__(self, context: Context) -> None:
-        """Starts at the card that is in use, or the first."""
+        """Starts at the current card, or the first."""
         super().__init__(context)
         badges = [card.badge for card in self.cards()]
         self.index = next((place for place, badge in enumerate(badges) if badge), 0)
@@ -71,40 +71,40 @@ class CardsMode(Mode):
 
     @property
     def step(self) -> NextStep:
-        """One of the cards."""
+        """Choosing a card."""
         return NextStep.CHOOSE
 
     def offers(self) -> Mapping[str, Offer]:
-        """The push takes the card, CHALLENGE goes back."""
-        take = Offer(self.say("control.take_card"))
-        return {DIAL: take, CHALLENGE: Offer(self.say("control.back"))}
+        """The push chooses the card, CHALLENGE goes back."""
+        take = Offer(self.text("control.take_card"))
+        return {DIAL: take, CHALLENGE: Offer(self.text("control.back"))}
 
     def press(self, control: str) -> None:
-        """Takes the card, or goes back."""
+        """Chooses the card, or goes back."""
         card = self.cards()[self.index]
         self.go_back()
         if control != CHALLENGE:
             card.act()
 
     def turn(self, steps: int) -> None:
-        """Goes through the cards."""
+        """Browses the cards."""
         self.index = max(0, min(len(self.cards()) - 1, self.index + steps))
 
 
 class GameCardsMode(CardsMode):
-    """The games, and a short one for passers-by."""
+    """The games, and the five-minute one."""
 
     @property
     def title(self) -> Message:
         """The games."""
-        return self.say("cards.games")
+        return self.text("cards.games")
 
     def cards(self) -> tuple[CardFace, ...]:
-        """A card for every game, then the short one."""
-        about = self.say("cards.short_about", game=self.say(f"game.{SHORT_GAME}"))
+        """A card for every game, then the five-minute one."""
+        about = self.text("cards.short_about", game=self.text(f"game.{SHORT_GAME}"))
         short = CardFace(
-            self.say("cards.short"),
-            (about, self.say("cards.short_ends")),
+            self.text("cards.short"),
+            (about, self.text("cards.short_ends")),
             SHORT_GAME,
             partial(self._plan, SHORT_GAME, SHORT_OPTIONS, by_lot=True),
         )
@@ -113,13 +113,13 @@ class GameCardsMode(CardsMode):
     def _game(self, rules: str) -> CardFace:
         game = ruleset(rules)
         options = first_options(game)
-        fewest = game.fewest_seats(game.complete_options(options))
+        fewest = game.min_seats(game.complete_options(options))
         return CardFace(
-            self.say(f"game.{rules}"),
-            (self.say(f"setup.about_{rules}"), self.say("cards.players", n=fewest)),
+            self.text(f"game.{rules}"),
+            (self.text(f"setup.about_{rules}"), self.text("cards.players", n=fewest)),
             rules,
             partial(self._plan, rules, options),
-            self.say("cards.in_use") if rules == self.context.current_game.rules else None,
+            self.text("cards.in_use") if rules == self.context.current_game.rules else None,
         )
 
     def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
@@ -131,22 +131,22 @@ class GameCardsMode(CardsMode):
 
 
 class HouseCardsMode(CardsMode):
-    """The house rules that have a name, and the way to change them one by one."""
+    """The named house rules, and changing them one by one."""
 
     leads_to = (HouseRules,)
 
     @property
     def title(self) -> Message:
         """The house rules."""
-        return self.say("rules.title")
+        return self.text("rules.title")
 
     def cards(self) -> tuple[CardFace, ...]:
-        """A card for every set of rules, then the one that opens all of them."""
+        """A card for every named set of rules, then one for all options."""
         here = rules_in_use(self.context)
         rules = self.context.current_game.rules
         own = CardFace(
-            self.say("cards.change"),
-            (self.say("cards.change_about"), self.say("cards.change_kept")),
+            self.text("cards.change"),
+            (self.text("cards.change_about"), self.text("cards.change_kept")),
             rules,
             partial(self.open, HouseRules()),
             None if here else rules_name(self.context),
@@ -154,27 +154,27 @@ class HouseCardsMode(CardsMode):
         sets = (
             replace(
                 self._differences(named.name, named.options),
-                badge=self.say("cards.in_use") if named == here else None,
+                badge=self.text("cards.in_use") if named == here else None,
             )
             for named in named_rules(self.context)
         )
         return (*sets, own)
 
     def _differences(self, name: Message, options: Mapping[str, OptionValue]) -> CardFace:
-        """Describes a set of rules: what the game is, or what differs from the game as written."""
+        """Describes a set of rules: the game as written, or what differs from it."""
         game = ruleset(self.context.current_game.rules)
         complete, written = game.complete_options(options), game.complete_options({})
         other = [option for option in game.options if complete[option.name] != written[option.name]]
         shown = other or [option for option in game.options if option.name in ("lives", "dice", "end")]
         facts = tuple(
-            self.say(
+            self.text(
                 "cards.fact",
-                name=self.say(f"option.{option.name}"),
+                name=self.text(f"option.{option.name}"),
                 value=value_words(option, complete[option.name]),
             )
-            for option in shown[:MOST_FACTS]
+            for option in shown[:MAX_FACTS]
         )
-        head = self.say("cards.differs", n=len(other)) if other else self.say("cards.written")
+        head = self.text("cards.differs", n=len(other)) if other else self.text("cards.written")
         return CardFace(name, (head,), game.name, partial(self._take, options), facts=facts)
 
     def _take(self, options: Mapping[str, OptionValue]) -> None:

@@ -1,10 +1,10 @@
-"""The start screen: who sits where, who opens, the house rules."""
+"""The start screen: seats, opener, house rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from firmware.config.settings import NEWCOMER
+from firmware.config.settings import NEWCOMER, TRAINER
 from firmware.menus.house_rules_menu import rules_name
 from firmware.menus.names import next_name
 from firmware.menus.settings_menu import turn_option
@@ -17,33 +17,33 @@ from firmware.table.context import Context
 from firmware.table.controls import CLAIM, REVEAL
 from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
-from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MOST_COMPUTERS, GamePlan, with_computers, with_seats
+from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MAX_COMPUTERS, GamePlan, with_computers, with_seats
 
 
 class StartMode(NamingList):
-    """Plans a game; `Begin` is under the cursor from the first moment."""
+    """Plans a game; the cursor starts on `Begin`."""
 
     festive = True
     leads_to = (*GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
 
     def __init__(self, context: Context) -> None:
-        """Starts with the plan at hand, with as many period names as the game lacks seats."""
+        """Starts with the current plan, filling missing seats with period names."""
         super().__init__(context)
         self._turn_players(0)
 
     @property
     def title(self) -> Message:
         """The name of the box."""
-        return self.say("setup.title")
+        return self.text("setup.title")
 
     @property
     def subtitle(self) -> Message:
         """Its motto."""
-        return self.say("setup.subtitle")
+        return self.text("setup.subtitle")
 
     @property
     def step(self) -> NextStep:
-        """The beginning of a game."""
+        """Beginning a game."""
         return NextStep.BEGIN
 
     @property
@@ -57,57 +57,62 @@ class StartMode(NamingList):
         return ruleset(self.context.current_game.rules)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, quick game, game, players, opener, house rules, the seats, and the settings."""
+        """Begin, quick game, game, players, opener, house rules, seats, settings."""
         seats = self.plan.seats
         newcomers = self.context.preferences.settings.flag(NEWCOMER)
         return (
             Choice(
-                "begin", self.say("setup.begin"), detail=self.say("setup.begin_detail", n=len(seats)), act=self._begin
+                "begin", self.text("setup.begin"), detail=self.text("setup.begin_detail", n=len(seats)), act=self._begin
             ),
-            Choice("quick", self.say("control.quick"), detail=self._quick_detail(), act=self._begin_quickly),
+            Choice("quick", self.text("control.quick"), detail=self._quick_detail(), act=self._begin_quickly),
             Choice(
                 "game",
-                self.say("setup.game"),
-                self.say(f"game.{self.game.name}"),
-                self.say(f"setup.about_{self.game.name}"),
+                self.text("setup.game"),
+                self.text(f"game.{self.game.name}"),
+                self.text(f"setup.about_{self.game.name}"),
                 act=partial(self.open, GameCards()),
             ),
             Choice(
                 "players",
-                self.say("setup.players"),
+                self.text("setup.players"),
                 literal(str(len(seats))),
-                self.say("setup.players_detail"),
+                self.text("setup.players_detail"),
                 turn=self._turn_players,
             ),
             Choice(
-                "opens", self.say("setup.opens"), self._opener(), self.say("setup.opens_detail"), turn=self._turn_opens
+                "opens",
+                self.text("setup.opens"),
+                self._opener(),
+                self.text("setup.opens_detail"),
+                turn=self._turn_opens,
             ),
             Choice(
                 "rules",
-                self.say("setup.rules"),
+                self.text("setup.rules"),
                 rules_name(self.context),
-                self.say("setup.rules_detail"),
+                self.text("setup.rules_detail"),
                 act=partial(self.open, HouseRuleCards()),
             ),
             *(self._seat(seat, name) for seat, name in enumerate(seats)),
-            *(self._computer(place) for place in range(min(MOST_COMPUTERS, len(self.plan.computers) + 1))),
+            *(self._computer(place) for place in range(min(MAX_COMPUTERS, len(self.plan.computers) + 1))),
+            *self._trainer(),
             Choice(
                 "arms",
-                self.say("heraldry.title"),
-                detail=self.say("heraldry.subtitle"),
+                self.text("heraldry.title"),
+                detail=self.text("heraldry.subtitle"),
                 act=partial(self.open, ArmsMenu()),
             ),
             Choice(
                 "newcomers",
-                self.say("settings.newcomer"),
-                self.say("common.true" if newcomers else "common.false"),
-                self.say("settings.newcomer_detail"),
+                self.text("settings.newcomer"),
+                self.text("common.true" if newcomers else "common.false"),
+                self.text("settings.newcomer_detail"),
                 turn=partial(turn_option, self.context, NEWCOMER),
             ),
             Choice(
                 "settings",
-                self.say("settings.title"),
-                detail=self.say("settings.detail"),
+                self.text("settings.title"),
+                detail=self.text("settings.detail"),
                 act=partial(self.open, SettingsMenu()),
             ),
         )
@@ -115,25 +120,37 @@ class StartMode(NamingList):
     def _seat(self, seat: int, name: str) -> Choice:
         return Choice(
             ("seat", seat),
-            self.say("setup.seat", n=seat + 1),
+            self.text("setup.seat", n=seat + 1),
             literal(name),
-            self.say("setup.seat_detail"),
+            self.text("setup.seat_detail"),
             turn=partial(self._turn_name, seat),
             type=partial(self._type_name, seat),
         )
 
     def _computer(self, place: int) -> Choice:
-        """Says who a seat of the computer is; the second is offered once there is a first."""
+        """A seat of the computer; the second is offered once there is a first."""
         computers = self.plan.computers
         kind = computers[place] if place < len(computers) else None
         name = COMPUTER_NAMES[place] if kind is None else self.plan.seats[place - len(computers)]
         return Choice(
             ("computer", place),
-            self.say("setup.computer", name=name),
-            self.say("setup.computer_none" if kind is None else f"computer.{kind}"),
-            self.say("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
+            self.text("setup.computer", name=name),
+            self.text("setup.computer_none" if kind is None else f"computer.{kind}"),
+            self.text("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
             turn=partial(self._turn_computer, place),
         )
+
+    def _trainer(self) -> Iterator[Choice]:
+        """Offers the trainer where the computer plays."""
+        if self.plan.computers:
+            on = self.context.preferences.settings.flag(TRAINER)
+            yield Choice(
+                "trainer",
+                self.text("settings.trainer"),
+                self.text("common.true" if on else "common.false"),
+                self.text("settings.trainer_detail"),
+                turn=partial(turn_option, self.context, TRAINER),
+            )
 
     def _turn_computer(self, place: int, steps: int) -> None:
         computers = self.plan.computers
@@ -149,19 +166,19 @@ class StartMode(NamingList):
             self.context.current_game.plan = with_seats(plan, self.game, 0, names)
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; CLAIM begins a quick game, REVEAL opens its rules, or spells a name that is being changed."""
+        """As in every list; CLAIM begins a quick game, REVEAL opens the rules or spells the name being changed."""
         if self.changing:
             return super().offers()
-        here = {REVEAL: Offer(self.say("control.rules")), CLAIM: Offer(self.say("control.quick"))}
+        here = {REVEAL: Offer(self.text("control.rules")), CLAIM: Offer(self.text("control.quick"))}
         return {**here, **super().offers()}
 
     @property
     def idle_control(self) -> Message:
-        """No game is on yet."""
-        return super().idle_control if self.changing else self.say("why.begin_first")
+        """There is no game yet."""
+        return super().idle_control if self.changing else self.text("why.begin_first")
 
     def press(self, control: str) -> None:
-        """As every list, and REVEAL and CLAIM."""
+        """As in every list, plus REVEAL and CLAIM."""
         if control == CLAIM:
             self._begin_quickly()
         elif control == REVEAL and not self.changing:
@@ -173,13 +190,13 @@ class StartMode(NamingList):
         """Spells the name of the seat under the cursor."""
         match self.here.key:
             case ("seat", int(seat)):
-                return Spelling(self.say("setup.seat", n=seat + 1), partial(self._rename, seat))
+                return Spelling(self.text("setup.seat", n=seat + 1), partial(self._rename, seat))
             case key:
                 raise LookupError(f"{key!r} has no name.")
 
     def _opener(self) -> Message:
         opens = self.plan.opens
-        return literal(self.plan.seats[opens]) if isinstance(opens, int) else self.say(f"setup.opens_{opens}")
+        return literal(self.plan.seats[opens]) if isinstance(opens, int) else self.text(f"setup.opens_{opens}")
 
     def _turn_players(self, steps: int) -> None:
         names = self.context.word_list("setup.names")
@@ -191,7 +208,7 @@ class StartMode(NamingList):
         self.context.current_game.plan = replace(self.plan, opens=opens)
 
     def _turn_name(self, seat: int, steps: int) -> None:
-        """Turns to the next period name that nobody at the table bears."""
+        """Turns to the next unused period name."""
         seats = self.plan.seats
         self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
 
@@ -211,21 +228,21 @@ class StartMode(NamingList):
 
     def _begin_by_lot(self) -> None:
         opener = self.context.rng.randrange(len(self.plan.seats))
-        self._begin_with(opener, self.say("setup.opens_by_lot", name=self.plan.seats[opener]))
+        self._begin_with(opener, self.text("setup.opens_by_lot", name=self.plan.seats[opener]))
 
     def _begin_quickly(self) -> None:
-        """Begins with the seats and rules that stand there; the loser of the last game opens it, or the lot decides."""
+        """Begins with these seats and rules; the last game's loser opens, otherwise the lot decides."""
         opener = self.context.current_game.last_loser
         if opener is None:
             self._begin_by_lot()
         else:
-            self._begin_with(opener, self.say("setup.opens_as_loser", name=self.plan.seats[opener]))
+            self._begin_with(opener, self.text("setup.opens_as_loser", name=self.plan.seats[opener]))
 
     def _quick_detail(self) -> Message:
         loser = self.context.current_game.last_loser
         if loser is None:
-            return self.say("setup.quick_by_lot")
-        return self.say("setup.quick_loser", name=self.plan.seats[loser])
+            return self.text("setup.quick_by_lot")
+        return self.text("setup.quick_loser", name=self.plan.seats[loser])
 
     def _begin_with(self, opener: int | None, told: Message | None = None) -> None:
         seats = tuple(name.strip() for name in self.plan.seats)
@@ -234,5 +251,5 @@ class StartMode(NamingList):
         except RulesError as error:
             self.context.warn(error.message)
         else:
-            self.go_on()
+            self.continue_game()
             self.context.notify(told)
