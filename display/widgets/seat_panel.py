@@ -207,7 +207,8 @@ def _badge(canvas: Canvas, row: pygame.Rect, text: str) -> int:
     context = canvas.context
     height = min(row.height, context.px(context.scale.text * 1.1))
     pad = height // 3
-    width = min(context.letters.width(text, Typeface.TEXT, round(height * 0.72)) + 2 * pad + 2, round(row.width * 0.5))
+    wanted = context.letters.width(text, Typeface.TEXT, round(height * 0.72)) + 2 * pad + 2
+    width = min(wanted, row.width)
     box = pygame.Rect(row.right - width, row.centery - height // 2, width, height)
     canvas.put(wood.rounded(box.size, height // 2, (*context.theme.disc, 200)), box.topleft)
     canvas.write(text, box.inflate(-2 * pad, 0), Typeface.TEXT, round(height * 0.72), context.theme.accent)
@@ -218,6 +219,8 @@ def _stock(
     canvas: Canvas, row: pygame.Rect, panel: SeatPanel, index: int, breaks_at: float | None, stand: bool
 ) -> None:
     context = canvas.context
+    if row.width < row.height // 2:
+        return  # a badge needs the room
     if panel.kind == "tally":
         tallies.draw(canvas, row, panel.stock, panel.lost)
         return
