@@ -52,10 +52,12 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
         prompt = say("table.lay_all_prompt", name=view.name(mode.seat))
     if mode.waiting is not None:
         what, prompt = say("what.looking"), say("table.looking_prompt")
+    elif mode.complete:
+        who, what, prompt = "", say("what.all_laid"), say("table.all_laid_prompt")
     return TableScene(
         seats=seats(
             view,
-            turn=lambda seat: seat == mode.seat and not mode.together,
+            turn=lambda seat: seat == mode.seat and not mode.together and not mode.complete,
             owner=lambda seat: seat == state.owner,
             badge=lambda seat: " ".join(map(str, done.get(seat, ()))),
         ),

@@ -321,6 +321,24 @@ def test_without_a_camera_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
     assert evening.stock == (2, 1)
 
 
+def test_power_may_fail_between_the_last_dice_and_the_verdict(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge")
+    for seat, hand in enumerate(H):
+        evening.table.active_session.note_laid(seat, hand)  # the rows that are in the journal before the verdict's
+    again = Evening(evening.killed(), rules="sympkyn-cups")
+    again.press("dial")
+    assert laying(again).complete
+    scene = scene_of(again.table)
+    assert isinstance(scene, TableScene)
+    assert scene.what == "All dice have been read"
+    again.turn(1)
+    again.press("reveal")
+    assert decided(again).last.verdict is Verdict.UPHELD
+
+
 def test_many_dice_are_laid_in_portions(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 20, "result": "lose_die"})
     evening.press("dial")
