@@ -168,8 +168,7 @@ def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path
     evening.lay(*H[0])
     second = scene_of(evening.table)
     assert isinstance(second, TableScene)
-    assert second.who == "Bjorn"
-    assert second.claim_by == "Astrid bids"
+    assert (second.who, second.claim_by) == ("Bjorn", "Astrid bids")
     assert second.photograph is not None
     assert second.photograph.caption == "Astrid · 2 so far"
     assert second.photograph is not None
