@@ -73,7 +73,7 @@ def records(_folder: Path) -> Callable[[random.Random], None]:
 
 
 def any_parser(folder: Path) -> Callable[[random.Random], None]:
-    """Mutated bytes for whatever parses some: records, TOML, JSON, manifests, results, arms, journals (`parsers.py`)."""
+    """Mutated bytes for whatever parses some: records, TOML, JSON, manifests, results, arms, journals (parsers.py)."""
     known = parsers(folder)
 
     def attempt(rng: random.Random) -> None:
