@@ -94,7 +94,7 @@ def inches(mm: float) -> str:
 def boards(sizes: Sizes) -> tuple[Board, ...]:
     """Returns all boards of a box."""
     chamber = _oblong_chamber(sizes) if sizes.shape is BoxShape.OBLONG else _round_chamber(sizes)
-    return (*_plinth(sizes), *chamber, *_bay(sizes), *_flap(sizes), *_easel(sizes))
+    return (*_plinth(sizes), *chamber, *_bay(sizes), *_flap(sizes), _jig(sizes), *_screen(sizes), *_easel(sizes))
 
 
 def _vents(sizes: Sizes, wide: float, y: float) -> Iterator[Hole]:
@@ -332,10 +332,53 @@ def _flap(sizes: Sizes) -> Iterator[Board]:
     yield Board("sill", 1, s.porch_w, 12, s.flap, "under flap and cheeks")
 
 
+def jig_outline(sizes: Sizes) -> list[tuple[float, float]]:
+    """Returns the outline of the jig for the camera's height: a bar with a tab of another length at either side.
+
+    Laid across the lid's frame, the short tab reaches as far as the lens when it is flush with the opal plate, the
+    long one a millimetre farther. A notch in each spares the glass.
+    """
+    s, body, tab, notch, deep = sizes, 24.0, 6.0, 2.5, 3.0
+    wide, middle, low = s.box_w, s.box_w / 2, s.ledge
+    top, end = low + body, low + body + s.ledge + 1
+    left = [(0.0, low), (middle - tab, low), (middle - tab, 0.0), (middle - notch, 0.0), (middle - notch, deep)]
+    right = [(wide - x, y) for x, y in reversed(left)]
+    over = [(middle + tab, top), (middle + tab, end), (middle + notch, end), (middle + notch, end - deep)]
+    return [*left, *right, (wide, top), *over, *((wide - x, y) for x, y in reversed(over)), (0.0, top)]
+
+
+def _area(corners: list[tuple[float, float]]) -> float:
+    return sum(x * v - u * y for (x, y), (u, v) in zip(corners, (*corners[1:], corners[0]), strict=True)) / 2
+
+
+def _jig(sizes: Sizes) -> Board:
+    corners = jig_outline(sizes)
+    path = "M " + " L ".join(f"{x:g} {y:g}" for x, y in corners) + " Z"
+    note = "a tool: the short tab is marked FLUSH, the long one DEEP"
+    high = max(y for _, y in corners)
+    return Board("camera jig", 1, sizes.box_w, high, 3, note, (), path, _area(corners))
+
+
+def _window(sizes: Sizes) -> RectangularHole:
+    s = sizes
+    return RectangularHole("window", (s.face_x - s.window_x) / 2, (s.face_y - s.window_y) / 2, s.window_x, s.window_y)
+
+
+def _screen(sizes: Sizes) -> Iterator[Board]:
+    s = sizes
+    note = "for a screen on the box; measure your own screen before sawing"
+    yield Board("screen face", 1, s.face_x, s.face_y, s.wall, note, (_window(s),))
+    note = "on edge between face and masts, over and under the screen"
+    yield Board("screen strip", 2, s.face_x, s.screen_z, s.flap, note)
+    length = 100 + s.mast_z + s.face_y
+    screws = tuple(Hole("screw", 10, y, 3.5) for y in (15.0, 85.0, 100 + s.mast_z + 3, length - 3))
+    note = "up the back of the box, at the edges of the back panel; lower end below"
+    yield Board("screen mast", 2, 20, length, s.wall, note, screws)
+
+
 def _easel(sizes: Sizes) -> Iterator[Board]:
     s = sizes
-    wide, high = s.panel_x + 20, s.panel_y + 20
-    window = RectangularHole("window", (wide - s.window_x) / 2, (high - s.window_y) / 2, s.window_x, s.window_y)
+    wide, high, window = s.face_x, s.face_y, _window(s)
     note = f"lower edge bevelled by {s.easel_lean:g}°; measure your own screen before sawing"
     yield Board("easel face", 1, wide, high, s.wall, note, (window,))
     yield Board("easel foot", 1, wide, 90, s.wall, "")
@@ -343,9 +386,7 @@ def _easel(sizes: Sizes) -> Iterator[Board]:
     up = high - 20
     outline = f"M 0 0 L 80 0 L 80 15 L {up * lean + 12:.1f} {up:g} L {up * lean:.1f} {up:g} Z"
     shape = ((0.0, 0.0), (80.0, 0.0), (80.0, 15.0), (up * lean + 12, up), (up * lean, up))
-    area = sum(x * v - u * y for (x, y), (u, v) in zip(shape, (*shape[1:], shape[0]), strict=True)) / 2
-    note = "instead of foot and cheeks: up the back of the box, for a screen on it"
-    yield Board("easel mast", 2, 20, s.mast_z + high + 60, s.wall, note)
+    area = _area(list(shape))
     yield Board("easel cheek", 2, 80, up, s.wall, "behind the face, standing on the foot", (), outline, area)
 
 
@@ -357,9 +398,9 @@ def cut_list(sizes: Sizes) -> list[str]:
         mm = f"{board.wide:.1f} × {board.high:.1f} × {board.thick:.1f}"
         inch = f"{inches(board.wide)} × {inches(board.high)} × {inches(board.thick)}"
         lines.append(f"| {board.name} | {board.pieces} | {mm} | {inch} | {board.stuff} | {board.grams:.0f} g |")
-        if not board.name.startswith("easel"):
+        if not board.name.startswith(("easel", "screen", "camera jig")):
             total += board.pieces * board.grams
-    lines += ["", f"Boards of the box without the easel, estimated: {total / 1000:.1f} kg."]
+    lines += ["", f"Boards of the box without screen, easel and jig, estimated: {total / 1000:.1f} kg."]
     return lines
 
 

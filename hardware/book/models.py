@@ -19,7 +19,7 @@ from hardware.book.sizes import PRINTED, Sizes
 
 PARTS = (
     *("body", "plinth", "bottom", "apron", "cover", "cheek", "panel"),
-    *("lid", "tongue", "opal", "bevel", "flap", "easel"),
+    *("lid", "tongue", "opal", "bevel", "flap", "jig", "easel"),
 )
 """The parts of the model that can be printed; the opal plate is a template."""
 ARC_STEPS = 64

@@ -25,7 +25,7 @@ BOXES = [Sizes(shape=shape, wall=wall) for shape in BoxShape for wall in (PRINTE
 NAMES = [f"{sizes.shape}-{sizes.wall:g}" for sizes in BOXES]
 PARTS = (
     *("body", "plinth", "bottom", "apron", "cover", "cheek", "panel"),
-    *("lid", "tongue", "opal", "bevel", "flap", "easel"),
+    *("lid", "tongue", "opal", "bevel", "flap", "jig", "easel"),
 )
 
 needs_openscad = pytest.mark.skipif(shutil.which("openscad") is None, reason="OpenSCAD is not installed")
