@@ -5,7 +5,7 @@
 //   part = "clash"    what lid and flap would run into; it must be empty
 //   part = "opal"    the plate of opal acrylic, as an outline to cut after
 //
-// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly.md say the rest.
+// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly/ say the rest.
 
 part = "box";
 lid_angle = 0;
@@ -434,10 +434,15 @@ module opal_plate() {
 }
 
 module lamp_ring() {
+    // The plate that holds them, under the lid's top.
+    color(milk) translate([0, 0, rim + frame_h - 9]) linear_extrude(3, convexity = 8) difference() {
+        chamber_inside(1);
+        square(cam_block + 1, center = true);
+    }
     for (i = [0 : lamps - 1]) {
         turn = (i + 0.5) * 360 / lamps + 90;
         color(i < lamps / 2 ? [1, 0.93, 0.62] : [1, 0.98, 0.9])
-            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 9]) cylinder(d = 5, h = 9, $fn = 24);
+            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 14]) cylinder(d = 5, h = 9, $fn = 24);
     }
 }
 
