@@ -1,8 +1,9 @@
 """What the box takes of a machine: `python -m tests.firmware.app.memory [SECONDS] [WxH]`.
 
 Runs it three times with SDL's dummy screen: idle at the table (`play`, the lid shut, nobody touches anything), playing
-at a human pace (`demo`), and as busy as it can be without drawing (`demo --headless`). Prints a line for each process: its memory in MB (PSS: shared pages are divided among those
-who share them; RSS: counted in full), the most RSS that it ever had, and its share of one processor core.
+at a human pace (`demo`), and as busy as it can be without drawing (`demo --headless`). Prints a line for each process:
+its memory in MB (PSS: shared pages are divided among those who share them; RSS: counted in full), the most RSS that it
+ever had, and its share of one processor core.
 """
 
 import os
