@@ -1,11 +1,11 @@
 // The box: chamber with floor and peeping flap, lid with lamp and camera, bay for the Raspberry Pi and the battery, easel for the screen.
 //
-//   part = "box", "open", "section", "exploded"           to look at
-//   part = "body", "plinth", "bottom", "apron", "cover", "cheek", "panel", "lid", "tongue", "bevel", "flap", "easel"    to print, one at a time, each lying as it is printed
+//   part = "box", "screen", "open", "section", "exploded"    to look at
+//   part = "body", "plinth", "bottom", "apron", "cover", "cheek", "panel", "lid", "tongue", "bevel", "flap", "jig", "easel"    to print, one at a time, each lying as it is printed
 //   part = "clash"    what lid and flap would run into; it must be empty
 //   part = "opal"    the plate of opal acrylic, as an outline to cut after
 //
-// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly.md say the rest.
+// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly/ say the rest.
 
 part = "box";
 lid_angle = 0;
@@ -101,6 +101,7 @@ eye_high = 480; // highest eye of a seated player above the table
 eye_near = 240; // nearest eye of a seated player before the front
 eye_far = 360; // farthest eye of a seated player before the front
 mast_z = 60; // lower edge of a screen on the box above the bay's cover
+screen_z = 25; // depth of the screen and its plugs behind the face
 // --- End of the dimensions ---
 
 $fn = 96;
@@ -433,10 +434,15 @@ module opal_plate() {
 }
 
 module lamp_ring() {
+    // The plate that holds them, under the lid's top.
+    color(milk) translate([0, 0, rim + frame_h - 9]) linear_extrude(3, convexity = 8) difference() {
+        chamber_inside(1);
+        square(cam_block + 1, center = true);
+    }
     for (i = [0 : lamps - 1]) {
         turn = (i + 0.5) * 360 / lamps + 90;
         color(i < lamps / 2 ? [1, 0.93, 0.62] : [1, 0.98, 0.9])
-            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 9]) cylinder(d = 5, h = 9, $fn = 24);
+            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 14]) cylinder(d = 5, h = 9, $fn = 24);
     }
 }
 
@@ -472,11 +478,39 @@ module opened(angle) {
     translate([0, hinge_y, rim]) rotate([angle, 0, 0]) translate([0, -hinge_y, -rim]) children();
 }
 
-// ---------------------------------------------------------------- easel for the screen
+// ---------------------------------------------------------------- screen on the box, or on an easel
+
+face_x = panel_x + 20;
+face_y = panel_y + 20;
+module screen_face() {
+    difference() {
+        cube([face_x, wall, face_y]);
+        translate([(face_x - window_x) / 2, -1, (face_y - window_y) / 2]) cube([window_x, wall + 2, window_y]);
+    }
+}
+
+// Masts behind the back panel, face before them, and between them, over and under the screen, a strip on edge.
+module screen_on_box() {
+    front = back_y - screen_z;
+    color(dark) for (side = [-1, 1]) translate([side * (box_w / 2 - 10) - 10, back_y + wall, rim - 100]) cube([20, wall, 100 + mast_z + face_y]);
+    color(pale) translate([-face_x / 2, front, rim + mast_z]) screen_face();
+    color(dark) for (z = [0, face_y - flap]) translate([-face_x / 2, front + wall, rim + mast_z + z]) cube([face_x, screen_z, flap]);
+    color(ink) translate([-panel_x / 2, front + wall, rim + mast_z + 10]) cube([panel_x, screen_z - 12, panel_y]);
+}
+
+// Laid across the lid's frame: the short tab touches a lens that is flush with the opal plate, the long one must not lie flat.
+module camera_jig() {
+    color(pale) linear_extrude(3) difference() {
+        union() {
+            translate([-box_w / 2, ledge]) square([box_w, 24]);
+            translate([-6, 0]) square([12, ledge + 24 + ledge + 1]);
+        }
+        for (y = [-1, 2 * ledge + 22]) translate([-2.5, y]) square([5, 4]);
+    }
+}
+
 
 module easel() {
-    face_x = panel_x + 20;
-    face_y = panel_y + 20;
     foot = 90;
     up = face_y - 20;
     lean = tan(easel_lean);
@@ -692,6 +726,7 @@ if (part == "box") {
     intersection() { moved(); floor_and_felt(); }
     intersection() { moved(); power_bank(); }
     intersection() { moved(); electrics(); }
+    intersection() { moved(); screen_on_box(); }
 } else if (part == "sight") {
     // A flat section in the plane x = 0, with the eye's lines over the sill and under the opening's upper edge.
     halved(sawn) { built(); panel(); lid(); }
@@ -730,6 +765,11 @@ if (part == "box") {
     translate([0, peep_sill + peep_h, flap - front_y]) rotate([90, 0, 0]) flap_board();
 } else if (part == "panel") {
     translate([0, 0, back_y + wall]) rotate([-90, 0, 0]) panel();
+} else if (part == "jig") {
+    camera_jig();
+} else if (part == "screen") {
+    box();
+    screen_on_box();
 } else if (part == "easel") {
     easel();
 } else {

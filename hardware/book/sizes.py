@@ -131,6 +131,7 @@ class Sizes:
     eye_near: float = _mm(240, "nearest eye of a seated player before the front")
     eye_far: float = _mm(360, "farthest eye of a seated player before the front")
     mast_z: float = _mm(60, "lower edge of a screen on the box above the bay's cover")
+    screen_z: float = _mm(25, "depth of the screen and its plugs behind the face")
 
     @property
     def lens_h(self) -> float:
@@ -253,6 +254,16 @@ class Sizes:
     def tongue_h(self) -> float:
         """Height of the tongue."""
         return self.trap + self.ledge
+
+    @property
+    def face_x(self) -> float:
+        """Width of the face round the screen."""
+        return self.panel_x + 20
+
+    @property
+    def face_y(self) -> float:
+        """Height of the face round the screen."""
+        return self.panel_y + 20
 
     @property
     def block_h(self) -> float:

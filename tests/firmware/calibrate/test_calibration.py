@@ -226,14 +226,32 @@ def test_the_focus_is_on_the_tops_of_the_dice_not_on_the_felt(opened: Opened, re
     assert calibration.settings.lens == pytest.approx(TOP_FOCUS, abs=0.2)
 
 
+class BoxFilledByHand:
+    """A simulated box into which people put dice, and not the camera."""
+
+    name = "a camera"
+
+    def __init__(self, box: SimulatedBox) -> None:
+        self._box = box
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        return self._box.capture(timeout)
+
+    def close(self) -> None:
+        self._box.close()
+
+
 def test_a_box_with_dice_in_it_is_not_taken_for_an_empty_one(opened: Opened, reader: Reader) -> None:
     box = SimulatedBox(5, habits=STEADY, shaking=0)
-    dice_lie: list[Callable[[], None]] = [lambda: box.restore_throw(2, 1)]
-    guide = NotingGuide(steps=[*dice_lie, lambda: box.restore_throw(1, 2), lambda: box.restore_throw(0, 0)])
-    assert Calibrator(opened(box), box.lamp, reader, guide, KnownSizes()).run() is not None
+
+    def lay(dice: int) -> Callable[[], None]:
+        return lambda: box.restore_throw(dice, 1)
+
+    guide = NotingGuide(steps=[lay(2), lay(1), lay(0), lay(2)])
+    assert Calibrator(opened(BoxFilledByHand(box)), box.lamp, reader, guide, KnownSizes()).run() is not None
     assert guide.asked[1:3] == ["There are still dice in the box. Take all of them out and shut the lid."] * 2
-    stubborn = NotingGuide(steps=dice_lie)
-    assert Calibrator(opened(box), box.lamp, reader, stubborn, KnownSizes()).run() is None
+    stubborn = NotingGuide(steps=[lay(2)])
+    assert Calibrator(opened(BoxFilledByHand(box)), box.lamp, reader, stubborn, KnownSizes()).run() is None
     assert stubborn.level("dice") is Level.ISSUE
     assert "dice lie in the box that should be empty: take all of them out" in stubborn.said("dice")
 
