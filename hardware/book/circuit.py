@@ -193,9 +193,7 @@ def _light(x: float, y: float) -> Iterator[str]:
 
 def _reed(x: float, y: float) -> Iterator[str]:
     yield _text(x, y, "lid: a plain reed switch (closed near its magnet)", size=16, more='font-weight="bold"')
-    yield _text(
-        x, y + 20, 'No transistor: set lid = "shut". A broken wire reads as an open lid.', size=12
-    )
+    yield _text(x, y + 20, 'No transistor: set lid = "shut". A broken wire reads as an open lid.', size=12)
     yield _text(x + 130, y + 75, _pin(Part.LID))
     yield _line(f"M{x + 100} {y + 70} h24 M{x + 100} {y + 70} V{y + 100}")
     yield _line(f"M{x + 100} {y + 100} v12 M{x + 100} {y + 112} l11 26 M{x + 100} {y + 140} v14")
