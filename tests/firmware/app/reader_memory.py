@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import cv2
+import numpy as np
 
 from hardware.simulated import SimulatedBox
 from vision.reader import Reader
@@ -30,7 +31,7 @@ def main() -> None:
     assert image is not None
     reader = Reader()
     for _ in range(5):
-        reader.read(image)
+        reader.read(np.asarray(image, np.uint8))
     print(f"reading   {proportional_share():4} MB")
     draw(None)
     print(f"drawing   {proportional_share():4} MB")
