@@ -349,7 +349,7 @@ def _unwritten(error: Exception, folder: Path) -> Message:
     """Returns the message that the journal cannot be written, with the remedy."""
     cannot = message("The journal cannot be written ({error})", error=str(error))
     if isinstance(error, BlockingIOError):
-        return cannot.with_remedy(message("another meierbox has taken {folder}: end it", folder=str(folder)))
+        return cannot.with_remedy(message("another meierbox is using {folder}: close it", folder=str(folder)))
     if isinstance(error, sqlite3.Error) and is_full(error):
         return cannot.with_remedy(
             message("the game goes on, but power must not fail; free some space at {folder}", folder=str(folder))

@@ -85,75 +85,109 @@ def chain_faults(export: dict[str, Any]) -> Iterator[str]:
 
 def dice_faults(export: dict[str, Any]) -> Iterator[str]:
     """Yields contradictions between rolls, seals, claims, openings and verdicts."""
-    game, rules = export["game"], ""
-    actions: list[list[tuple[int, dict[str, Any]]]] = []
-    options: dict[str, Any] = {}
-    sealed: dict[int, dict[str, Any]] = {}
-    due: tuple[int, tuple[int, ...]] | None = None
+    audit = DiceAudit(export["game"])
     for row in export["rows"]:
+        yield from audit.row_faults(row)
+    yield from audit.missing_opening()
+
+
+class DiceAudit:
+    """Follows a game row by row, and compares every verdict with the dice that were sealed and opened for it."""
+
+    def __init__(self, game: int) -> None:
+        """Begins with a game of which nothing has been read yet."""
+        self.game = game
+        self.rules = ""
+        self.options: dict[str, Any] = {}
+        self.actions: list[list[tuple[int, dict[str, Any]]]] = []  # the events by action, each with its row
+        self.seals: dict[int, dict[str, Any]] = {}  # by the row of their roll
+        self.revealed: tuple[int, tuple[int, ...]] | None = None  # roll and dice of a reveal that is not opened yet
+
+    def row_faults(self, row: dict[str, Any]) -> Iterator[str]:
+        """Yields what the row contradicts."""
         kind, body = row.get("kind"), json.loads(row.get("body", "{}"))
-        events = [each for action in actions for each in action]
-        rolls = [seq for seq, event in events if event["event"] == "Rolled"]
-        if due and (kind == "undo" or (kind == "event" and body["action"] == len(actions))):
-            yield from unopened(due, sealed)
-            due = None
+        if kind == "undo" or (kind == "event" and body["action"] == len(self.actions)):
+            yield from self.missing_opening()
+            self.revealed = None
         if kind == "undo":
-            actions.pop()
+            self.actions.pop()
         elif kind == "event":
-            event = body["event"]
-            name = event["event"]
-            if name == "Started":
-                rules, options = event["ruleset"], event["options"]["options"]
-            if body["action"] == len(actions):
-                actions.append([])
-            actions[-1].append((row["seq"], event))
-            judged = name == "Adjudicated" and event["ending"] != "accepted"
-            dice = event.get("revealed") if judged else event.get("dice") if name == "RollVoided" else None
-            if name == "RollVoided" and dice and pair(dice["claim"]) == (1, 2):
-                yield f"Row {row['seq']} voids a roll that was a twenty-one."
-            if judged and dice:
-                said = [
-                    each["claim"]["claim"] for _, each in events if each["event"] in ("Declared", "Passed", "BidMade")
-                ]
-                claim = "2-1" if event["ending"] == "shown" else said[-1] if said else ""
-                verdict, actual = right_verdict(rules, options, claim, event)
-                told = pair(event["actual"]["claim"]) if isinstance(event["actual"], dict) else event["actual"]
-                if (event["verdict"], told) != (verdict, actual):
-                    yield f"The verdict in row {row['seq']} is wrong: the dice say {verdict} ({actual})."
-                if comparable(event["claim"]["claim"]) != comparable(claim):
-                    yield f"The verdict in row {row['seq']} is on {event['claim']['claim']}, but {claim} was claimed."
-            if (judged or dice) and rolls:
-                due = rolls[-1], pair(dice["claim"]) if dice else ()
+            if body["action"] == len(self.actions):
+                self.actions.append([])
+            self.actions[-1].append((row["seq"], body["event"]))
+            yield from self.event_faults(row["seq"], body["event"])
         elif kind == "sealed":
-            serial = body["serial"]
-            if not events or events[-1][1]["event"] != "Rolled" or serial != rolls[-1]:
-                yield f"Roll {serial} was sealed only after somebody had spoken of it."
-            if "after" in body and body["after"] != row["previous"]:
-                yield f"The rows before the seal of roll {serial} are not those after which it was closed."
-            if serial in sealed:
-                yield f"Roll {serial} was sealed more than once."
-            sealed[serial] = body
+            yield from self.seal_faults(row, body)
         elif kind in ("opened", "unsealed"):
-            serial = body["serial"]
-            if due is None or due[0] != serial:
-                yield f"Roll {serial} was opened, but its reveal is gone."
-            elif kind == "opened" and due[1] and list(due[1]) != body["faces"]:
-                yield f"Roll {serial} was judged as {due[1]}, but {body['faces']} was sealed."
-            if kind == "unsealed" and serial in sealed:
+            yield from self.opening_faults(kind, body)
+            self.revealed = None
+
+    def events(self) -> list[tuple[int, dict[str, Any]]]:
+        """Returns the events so far that were not undone."""
+        return [each for action in self.actions for each in action]
+
+    def rolls(self) -> list[int]:
+        """Returns the rows of the rolls so far, each of which is the roll's serial."""
+        return [seq for seq, event in self.events() if event["event"] == "Rolled"]
+
+    def event_faults(self, seq: int, event: dict[str, Any]) -> Iterator[str]:
+        """Yields what is wrong with a verdict or a voided roll."""
+        name = event["event"]
+        if name == "Started":
+            self.rules, self.options = event["ruleset"], event["options"]["options"]
+        judged = name == "Adjudicated" and event["ending"] != "accepted"
+        dice = event.get("revealed") if judged else event.get("dice") if name == "RollVoided" else None
+        if name == "RollVoided" and dice and pair(dice["claim"]) == (1, 2):
+            yield f"Row {seq} voids a roll that was a twenty-one."
+        if judged and dice:
+            yield from self.verdict_faults(seq, event)
+        rolls = self.rolls()
+        if (judged or dice) and rolls:
+            self.revealed = rolls[-1], pair(dice["claim"]) if dice else ()
+
+    def verdict_faults(self, seq: int, event: dict[str, Any]) -> Iterator[str]:
+        """Yields how a verdict differs from what the dice and the claims say."""
+        claims = [
+            each["claim"]["claim"] for _, each in self.events() if each["event"] in ("Declared", "Passed", "BidMade")
+        ]
+        claim = "2-1" if event["ending"] == "shown" else claims[-1] if claims else ""
+        verdict, actual = right_verdict(self.rules, self.options, claim, event)
+        recorded = pair(event["actual"]["claim"]) if isinstance(event["actual"], dict) else event["actual"]
+        if (event["verdict"], recorded) != (verdict, actual):
+            yield f"The verdict in row {seq} is wrong: the dice say {verdict} ({actual})."
+        if comparable(event["claim"]["claim"]) != comparable(claim):
+            yield f"The verdict in row {seq} is on {event['claim']['claim']}, but {claim} was claimed."
+
+    def seal_faults(self, row: dict[str, Any], body: dict[str, Any]) -> Iterator[str]:
+        """Yields what is wrong with the time, the place or the number of a seal."""
+        serial, events = body["serial"], self.events()
+        if not events or events[-1][1]["event"] != "Rolled" or serial != self.rolls()[-1]:
+            yield f"Roll {serial} was sealed only after it had been claimed or revealed."
+        if "after" in body and body["after"] != row["previous"]:
+            yield f"The seal of roll {serial} names other rows before it than the game has."
+        if serial in self.seals:
+            yield f"Roll {serial} was sealed more than once."
+        self.seals[serial] = body
+
+    def opening_faults(self, kind: str, body: dict[str, Any]) -> Iterator[str]:
+        """Yields how an opening differs from the reveal or from the seal."""
+        serial, seal = body["serial"], self.seals.get(body["serial"])
+        if self.revealed is None or self.revealed[0] != serial:
+            yield f"Roll {serial} was opened, but its reveal is missing."
+        elif kind == "opened" and self.revealed[1] and list(self.revealed[1]) != body["faces"]:
+            yield f"Roll {serial} was judged as {self.revealed[1]}, but {body['faces']} was sealed."
+        if kind == "unsealed":
+            if seal is not None:
                 yield f"Roll {serial} was sealed, but its reveal says that it was not."
-            elif kind == "opened" and serial not in sealed:
-                yield f"Roll {serial} was opened, but no seal of it is there."
-            elif kind == "opened" and seal_digest(game, serial, sealed[serial], body) != sealed[serial]["digest"]:
-                yield f"Roll {serial} was opened with {body['faces']}, which is not what was sealed."
-            due = None
-    if due:
-        yield from unopened(due, sealed)
+        elif seal is None:
+            yield f"Roll {serial} was opened, but never sealed."
+        elif seal_digest(self.game, serial, seal, body) != seal["digest"]:
+            yield f"Roll {serial} was opened with {body['faces']}, which is not what was sealed."
 
-
-def unopened(due: tuple[int, tuple[int, ...]], sealed: dict[int, dict[str, Any]]) -> Iterator[str]:
-    """Yields that a reveal was not followed by its opening."""
-    if due[0] in sealed or due[1]:
-        yield f"Roll {due[0]} was revealed, but what was sealed is gone."
+    def missing_opening(self) -> Iterator[str]:
+        """Yields that the last reveal was not followed by its opening."""
+        if self.revealed and (self.revealed[0] in self.seals or self.revealed[1]):
+            yield f"Roll {self.revealed[0]} was revealed, but its opening is missing."
 
 
 def comparable(claim: str) -> Any:

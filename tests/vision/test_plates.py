@@ -5,7 +5,7 @@ import pytest
 
 from vision.plates import LEAST, SMALLEST, Point, hidden, plate
 
-MESSAGE = "Only one die can be seen where two dice must lie: look for what is missing and shake again."
+MESSAGE = "Only one die can be seen where two dice must lie: find the missing dice and shake again."
 WHITE = (255, 255, 255)
 
 

@@ -241,7 +241,7 @@ def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_fai
         assert bench.pass_time(0.45) == []
     assert bench.reader.asked == []
     bench.order(ReadOrder(4, 2))
-    with pytest.raises(CameraError, match="the same old picture"):
+    with pytest.raises(CameraError, match="the same picture"):
         bench.pass_time(0.45)
 
 

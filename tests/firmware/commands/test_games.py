@@ -201,7 +201,7 @@ def test_beside_a_running_box_everything_is_reported_but_nothing_resumed(tmp_pat
             assert meierbox("games", *words, state=tmp_path).returncode == 0
         done = meierbox("games", "resume", "1", state=tmp_path)
         assert done.returncode == 2
-        assert "Another meierbox keeps the journal" in complaint(done)
+        assert "Another meierbox is using the journal" in complaint(done)
 
 
 def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_photographs_are_kept_until_the_next_game(tmp_path: Path) -> None:
 
 
 def test_two_boxes_do_not_share_a_journal(tmp_path: Path) -> None:
-    with Journal(tmp_path), pytest.raises(JournalError, match="Another meierbox keeps the journal"):
+    with Journal(tmp_path), pytest.raises(JournalError, match="Another meierbox is using the journal"):
         Journal(tmp_path)
 
 

@@ -236,15 +236,15 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
     assert isinstance(evening.table.mode, DicePage)
 
 
-def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> None:
+def test_without_a_camera_calibrating_is_skipped_with_a_notice(evening: Newly) -> None:
     evening.table.on_camera_lost(literal("There is no camera"))
     to_eye(evening)
     evening.press("dial")
-    assert lines_of(step(evening)) == ("Left out, since the eye does not see (There is no camera).",)
+    assert lines_of(step(evening)) == ("Skipped: the camera is not working (There is no camera).",)
     assert evening.offer("reveal") == "·Calibrate"
     evening.press("reveal")
     assert evening.asked == ()
-    assert evening.notice == "Left out, since the eye does not see (There is no camera)."
+    assert evening.notice == "Skipped: the camera is not working (There is no camera)."
     evening.press("dial")
     assert evening.offer("reveal") == "·Bless dice"
     assert lines_of(step(evening))[1].startswith("Bless dice: Left out")

@@ -20,7 +20,7 @@ def test_every_kind_of_event_is_told() -> None:
         ),
         (
             f'[Rules "viking"]\n{HALL}Astrid rolls ? claims 1-2\nBjorn challenges',
-            "No verdict: what the dice showed is not in the record. Nobody pays. Next to open: Bjorn.",
+            "No verdict: the dice are not in the record. Nobody pays. Next to open: Bjorn.",
         ),
         (
             f'[Rules "viking"]\n{HALL}ruling Bjorn -1 "late"',

@@ -90,7 +90,7 @@ def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
     evening.claim(3, 4)
     evening.shake(5, 6)
     evening.press("challenge")
-    assert "must now speak a claim" in evening.notice
+    assert "must now make a claim" in evening.notice
     assert evening.table.state.phase is Phase.CLAIMING
 
 
