@@ -15,6 +15,7 @@ from display.scene import (
     Photograph,
     SealSlip,
     SeatPanel,
+    Shield,
 )
 
 
@@ -41,6 +42,15 @@ NAMES = (
     "Meister Eckhart",
     "Rollo",
 )
+SHIELDS = (
+    Shield(("azure",), charge="lion", charge_tincture="or"),
+    Shield(("gules",), ordinary="chevron", ordinary_tincture="argent"),
+    Shield(("argent", "sable"), division="per-pale"),
+    Shield(("or",), charge="raven", charge_tincture="sable"),
+    Shield(("vert",), ordinary="bend", ordinary_tincture="or"),
+    Shield(("sable",), charge="wolfs-head", charge_tincture="argent"),
+)
+"""Arms for the names, in their order and over again."""
 _TENS = {1: "", 2: "twenty-", 3: "thirty-", 4: "forty-", 5: "fifty-", 6: "sixty-"}
 _ONES = ("", "one", "two", "three", "four", "five", "six")
 _MIXED = (56, 46, 45, 36, 35, 34, 26, 25, 24, 23, 16, 15, 14, 13)
@@ -85,6 +95,7 @@ def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tup
                 owner=index == owner,
                 out=stock == 0,
                 lost=broken,
+                shield=SHIELDS[index % len(SHIELDS)],
             )
         )
     return tuple(panels)

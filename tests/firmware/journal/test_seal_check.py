@@ -155,7 +155,7 @@ def test_a_reveal_that_could_not_be_read_opens_its_seal_anyway(tmp_path: Path) -
     forge(tmp_path, drop("opened"))
     ours, theirs = faults_of(tmp_path)
     assert "Roll 2 was sealed and revealed, but the opening of its seal is gone." in ours
-    assert "Roll 2 was revealed, but its opening is missing." in theirs
+    assert "Roll 2 was revealed, but what was sealed is gone." in theirs
 
 
 def test_a_photographed_code_is_held_against_the_export(tmp_path: Path) -> None:

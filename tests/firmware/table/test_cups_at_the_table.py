@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from display.scene import RevealScene
+from display.scene import RevealScene, TableScene
 from firmware.menus.table_ruling import RulingMode
 from firmware.rules.claims import Bid, Total
+from firmware.rules.events import Verdict
 from firmware.rules.state import Phase
 from firmware.table.play.bidding import BiddingMode
 from firmware.table.play.ruling import RoundWinnerMode
@@ -14,7 +15,7 @@ from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice
 from tests.firmware.evening import Evening, labels_of, rows_of, scene_of
-from tests.firmware.table.cups_evening import BASE, ILDHAFN, H, begun, decided
+from tests.firmware.table.cups_evening import BASE, ILDHAFN, H, begun, decided, laying
 
 
 def cups(evening: Evening) -> BiddingMode:
@@ -40,7 +41,7 @@ def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
     assert evening.offer("claim") == "Bid a single one"
 
 
-def test_the_dial_sets_the_quantity_and_after_a_push_the_face(tmp_path: Path) -> None:
+def test_the_dial_turns_how_many_and_after_a_push_the_face(tmp_path: Path) -> None:
     evening = begun(tmp_path, ILDHAFN)
     evening.press("dial")
     assert evening.offer("dial") == "Turn the face"
@@ -193,6 +194,24 @@ def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
     assert (evening.stock, evening.table.state.points) == ((4, 5), (0, 0))
 
 
+def test_power_may_fail_between_the_last_dice_and_the_verdict(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge")
+    for seat, hand in enumerate(H):
+        evening.table.active_session.note_laid(seat, hand)  # the rows that are in the journal before the verdict's
+    again = Evening(evening.killed(), rules="sympkyn-cups")
+    again.press("dial")
+    assert laying(again).complete
+    scene = scene_of(again.table)
+    assert isinstance(scene, TableScene)
+    assert scene.what == "All dice have been read"
+    again.turn(1)
+    again.press("reveal")
+    assert decided(again).last.verdict is Verdict.UPHELD
+
+
 def test_only_the_next_may_challenge(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, seats=3)
     evening.press("dial")
@@ -214,7 +233,7 @@ def test_at_the_top_only_a_challenge_is_left(tmp_path: Path) -> None:
     assert scene_of(evening.table)
 
 
-def test_a_simulated_hand_is_shown_to_its_seat_and_laid_by_it(tmp_path: Path) -> None:
+def test_a_simulated_hand_is_seen_by_the_seat_in_turn_and_laid_by_its_own(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, can_peek=True)
     assert not evening.table.may_peek()
     evening.press("dial")
@@ -230,7 +249,7 @@ def test_a_simulated_hand_is_shown_to_its_seat_and_laid_by_it(tmp_path: Path) ->
     assert (request.hand.seat, request.dice) == (0, 5)
 
 
-def test_a_shake_starts_the_bidding_and_later_does_nothing(tmp_path: Path) -> None:
+def test_a_shake_says_that_all_have_shaken_and_later_nothing(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE)
     evening.table.on_shake()
     assert evening.table.state.held == (5, 5)

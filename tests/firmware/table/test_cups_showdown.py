@@ -11,19 +11,20 @@ from tests.firmware.evening import scene_of, unsure
 from tests.firmware.table.cups_evening import BASE, ILDHAFN, H, begun, decided, few, laying, tell
 
 
-def test_the_box_asks_for_the_dice_seat_by_seat_and_counts_along(tmp_path: Path) -> None:
+def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path: Path) -> None:
     evening = begun(tmp_path, ILDHAFN)
     evening.press("dial")
     evening.bid(4, 5)
     evening.press("challenge")
     first = scene_of(evening.table)
     assert isinstance(first, TableScene)
-    assert first.headline == "Astrid, put five dice under the eye"
+    assert (first.who, first.what) == ("Astrid", "Lay five dice")
     evening.lay(*H[0])
     second = scene_of(evening.table)
     assert isinstance(second, TableScene)
-    assert second.headline == "Bjorn, put five dice under the eye"
-    assert second.claim_by == "Astrid bids · 2 so far"
+    assert (second.who, second.claim_by) == ("Bjorn", "Astrid bids")
+    assert second.photograph is not None
+    assert second.photograph.caption == "Astrid · 2 so far"
     assert second.photograph is not None
     assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
     evening.lay(*H[1])
@@ -44,7 +45,7 @@ def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
     assert decided(evening)
 
 
-def test_unreadable_dice_are_laid_again_or_entered_with_the_dial(tmp_path: Path) -> None:
+def test_dice_that_the_camera_cannot_read_are_laid_again_or_told_by_the_dial(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"result": "lose_die"})
     evening.press("dial")
     evening.bid(4, 4)
@@ -62,7 +63,7 @@ def test_unreadable_dice_are_laid_again_or_entered_with_the_dial(tmp_path: Path)
     assert evening.stock == (5, 4)
 
 
-def test_an_unjudged_round_shows_whose_dice_were_laid_and_which_count(tmp_path: Path) -> None:
+def test_a_round_that_nobody_could_judge_shows_whose_dice_were_laid_and_which_count(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, seats=3)
     evening.press("dial")
     evening.bid(4, 5)
@@ -77,7 +78,7 @@ def test_an_unjudged_round_shows_whose_dice_were_laid_and_which_count(tmp_path: 
     assert scene.claim_by.endswith(" bids")
 
 
-def test_different_hands_are_not_mistaken_for_moved_dice(tmp_path: Path) -> None:
+def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, seats=3)
     evening.press("dial")
     evening.bid(4, 4)
@@ -88,7 +89,7 @@ def test_different_hands_are_not_mistaken_for_moved_dice(tmp_path: Path) -> None
     assert not decided(evening).moved
 
 
-def test_without_a_camera_all_dice_are_entered_with_the_dial(tmp_path: Path) -> None:
+def test_without_a_camera_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 2, "result": "lose_die"})
     evening.table.on_camera_lost(literal("no camera"))
     evening.press("dial")
@@ -100,7 +101,7 @@ def test_without_a_camera_all_dice_are_entered_with_the_dial(tmp_path: Path) -> 
     assert evening.stock == (2, 1)
 
 
-def test_many_dice_are_laid_in_batches(tmp_path: Path) -> None:
+def test_many_dice_are_laid_in_portions(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 20, "result": "lose_die"})
     evening.press("dial")
     evening.bid(20, 4)
@@ -130,9 +131,9 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     evening.press("dial")
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.headline == "Put all six dice under the eye"
+    assert (scene.who, scene.what) == ("Everybody", "Lay all six dice")
     evening.lay(seen=few(5))
-    assert evening.notice == "I see five dice, but together you hold six dice."
+    assert evening.notice == "I see five dice, but all together hold six dice."
     evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
     last = decided(evening).last
     assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))
@@ -140,7 +141,7 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     assert evening.stock == (2, 1, 2)
 
 
-def test_the_table_can_return_to_laying_seat_by_seat(tmp_path: Path) -> None:
+def test_one_may_go_back_to_laying_seat_by_seat(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 2})
     evening.press("dial")
     evening.bid(2, 4)
