@@ -23,12 +23,12 @@ from firmware.doctor.finding import Level
 from firmware.doctor.journal_check import check_journal
 from firmware.journal.database import FILE, Journal
 from firmware.journal.errors import JournalError
-from firmware.journal.head_file import FILE as HEAD
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import read_game
-from firmware.journal.salvage import salvage
 from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session
+from firmware.journal.storage.head_file import FILE as HEAD
+from firmware.journal.storage.salvage import salvage
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.state import GameState
 from tests.firmware.evening import Evening

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import database, disk_space, migration
+from firmware.journal import database
 from firmware.journal.chain import ChainFaultKind
 from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPhotograph, VaultEntry
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
+from firmware.journal.storage import disk_space, migration
 from tests.firmware.journalled_games import play_on, session_of
 from tests.firmware.rules.random_games import Chance
 

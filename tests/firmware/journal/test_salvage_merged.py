@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from firmware.journal.chain import START, StoredRow, link_row
-from firmware.journal.salvage import Salvage, merged
+from firmware.journal.storage.salvage import Salvage, merged
 
 
 def chain(count: int) -> dict[int, StoredRow]:
