@@ -9,7 +9,7 @@ from display.scene import (
     RevealScene,
     Scene,
     TableScene,
-    Throw,
+    ThrowPanel,
     Tone,
     VerdictPanel,
 )
@@ -112,10 +112,10 @@ def tables() -> dict[str, Scene]:
             hints(reveal="Hold: menu"),
             notice=Notice("The two dice touch: shake again.", Tone.DOUBT),
             throws=(
-                Throw(NAMES[0], 5),
-                Throw(NAMES[1], 2, faded=True),
-                Throw(NAMES[2], lit=True),
-                Throw(NAMES[3]),
+                ThrowPanel(NAMES[0], 5),
+                ThrowPanel(NAMES[1], 2, faded=True),
+                ThrowPanel(NAMES[2], lit=True),
+                ThrowPanel(NAMES[3]),
             ),
         ),
     }

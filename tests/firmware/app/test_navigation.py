@@ -45,7 +45,7 @@ def test_every_destination_without_parameters_is_served_and_shown(tmp_path: Path
     served = set()
     for destination in MODES:
         plain = all(field.default is not MISSING for field in fields(destination))
-        if plain and destination not in (to.RollOff, to.Bidding, to.Showdown):
+        if plain and destination not in (to.OpeningRollOff, to.Bidding, to.Showdown):
             evening.table.go(destination())
             served.add(type(evening.table.mode))
     assert len(served) > 15

@@ -10,7 +10,7 @@ import pytest
 
 from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player, Tally
+from firmware.app.autoplay.demo_player import DemoPlayer, Tally
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.resume_offer import ResumeMode
@@ -88,7 +88,7 @@ class GameByKeys:
         self.keyboard.step()
 
     def _plays_on(self) -> None:
-        self.player = Player(self.evening.table, self.box.truths, random.Random(self.seed), self.tally)
+        self.player = DemoPlayer(self.evening.table, self.box.truths, random.Random(self.seed), self.tally)
         self.box.watch = self.player.count
 
     def is_killed(self) -> None:

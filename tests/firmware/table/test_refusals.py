@@ -10,7 +10,7 @@ import pytest
 
 from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.game_menu import MenuMode
@@ -61,7 +61,7 @@ def test_in_every_phase_of_every_game_a_refused_press_says_why(
     keyboard = Keyboard(box, blind=True)
     options = {option.name: SHORT[option.name] for option in RULESETS[rules].options if option.name in SHORT}
     evening.begin(opens=None, options=options)
-    player = Player(evening.table, box.truths, random.Random(3))
+    player = DemoPlayer(evening.table, box.truths, random.Random(3))
     box.watch = player.count
     told: set[str] = set()
     for _ in range(MOVES):
