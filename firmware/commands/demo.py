@@ -13,6 +13,7 @@ from firmware.config.settings import AUDIENCE, LANGUAGE, MUTE, THEME, Preference
 from firmware.table.plan import PLAYED
 
 if TYPE_CHECKING:
+    from firmware.app.autoplay.demo_player import DemoPlayer
     from firmware.app.main_loop import MainLoop
 
 HELP = "play by itself: to show the game or, without a screen, to test it"
