@@ -1,4 +1,4 @@
-"""The attract game: it runs when nobody is there, tells the game in a minute, invites, and ends at any press."""
+"""The attract mode: starts when nobody is at the box, explains the game in a minute, and ends at any press."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The main loop: controls and the camera in, scenes out, on a screen that nobody sees."""
+"""The main loop: controls and the camera in, scenes out, on an off-screen window."""
 
 import os
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from tests.firmware.evening import Evening, begin, labels_of, observation, scene
 
 
 class ScriptedSupervisor:
-    """A camera that does nothing but remember what it was asked."""
+    """A camera that only records its requests."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int, int]] = []

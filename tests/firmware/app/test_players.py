@@ -54,7 +54,7 @@ def seated(stage: MainWindow, folder: Path, rules: str) -> MainLoop:
 
 
 def play_on(box: MainLoop, hands: InputDriver, end: type[Mode] = WinnerMode) -> None:
-    """Plays until the game is over, or to another end, as the demo's players would."""
+    """Plays as the demo's players would, until the game is over or another goal is reached."""
     player = DemoPlayer(box.table, box.truths, random.Random(1))
     for _ in range(MAX_MOVES):
         if isinstance(box.table.mode, end):

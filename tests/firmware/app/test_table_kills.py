@@ -1,4 +1,4 @@
-"""Kills of the table with its journal, in short; and that what is lost is found."""
+"""A short run of the table kills; and lost events are detected."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Series of games among computer players: all games, the same on any number of processes, honestly counted."""
+"""Series of games among computer players: complete, the same with any number of processes, correctly counted."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The whole way of a calibration: over the simulated box, and over a Pi's camera and lamp that keep their contract."""
+"""A whole calibration: over the simulated box, and over a Pi's camera and lamp that honour their contracts."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -82,7 +82,7 @@ class DeadChannel:
 
 
 class NoLamp:
-    """A lamp that is not there."""
+    """A missing lamp."""
 
     def __init__(self, lamp: Lamp) -> None:
         lamp.set(0.0, 0.0)

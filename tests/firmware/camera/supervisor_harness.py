@@ -27,7 +27,7 @@ PATIENT = 5.0
 
 @dataclass
 class PlayedChild:
-    """A child without a process; `theirs` is its end of the line, which the test speaks on."""
+    """A child without a process; `theirs` is its end of the pipe, through which the test speaks."""
 
     settings: WorkerSettings
     pipe: Connection
@@ -38,7 +38,7 @@ class PlayedChild:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def end(self) -> None:
-        """Ends by itself: the line is closed on this side, by one thread."""
+        """Ends by itself: the pipe is closed on this side, by one thread."""
         with self.lock:
             self.theirs.close()
 
@@ -66,7 +66,7 @@ class PlayedChild:
 
 
 class SupervisorHarness:
-    """A camera with its clock, its messages and all the children that it had."""
+    """A supervisor with its clock, its messages and all the children it has had."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -100,14 +100,14 @@ class SupervisorHarness:
         self.camera.watchdog(self.clock.now)
 
     def hang(self) -> None:
-        """Lets the child be silent until it is killed."""
+        """Keeps the child silent until it is killed."""
         child = self.child
         while not child.killed:
             self.pass_time(1.0)
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    """Waits for another thread to make it true."""
+    """Waits for another thread to make the condition true."""
     never: queue.Queue[None] = queue.Queue()
     for _ in range(round(PATIENT / 0.01)):
         if true():

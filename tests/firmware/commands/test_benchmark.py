@@ -132,7 +132,7 @@ def test_a_wrong_number_of_frames_is_refused_with_the_remedy(wrong: str, capsys:
 
 
 class Gone:
-    """A line whose other end was closed after the first word."""
+    """A pipe whose other end was closed after the first word."""
 
     def __init__(self) -> None:
         self.told: list[object] = []

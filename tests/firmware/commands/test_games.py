@@ -1,4 +1,4 @@
-"""`meierbox games` from the outside: what it prints, what it leaves alone, and how it ends."""
+"""`meierbox games` from the outside: output, files left alone, exit codes."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ from tests.firmware.rules.random_games import Chance
 
 
 def complaint(done: Done) -> str:
-    """The one sentence that a command says when it cannot go on."""
+    """The one sentence with which a command fails."""
     assert done.stdout == ""
     assert done.stderr.startswith("meierbox games: ")
     assert done.stderr.count("\n") == 1, done.stderr

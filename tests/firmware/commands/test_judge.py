@@ -1,4 +1,4 @@
-"""`meierbox judge`: files, forms of the answer, exit codes."""
+"""`meierbox judge`: files, output formats, exit codes."""
 
 import argparse
 import io

@@ -1,4 +1,4 @@
-"""Starts that broke off are remembered, and the next is a careful one."""
+"""Failed starts are recorded, and the next start is a safe one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`install` and `uninstall` from the outside, into a tree of the test's own, with programs that note their calls."""
+"""`install` and `uninstall` from the outside, into a tree of the test's own, with programs that log their calls."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ UNITS = "etc/systemd/system"
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system's tree, and programs in the place of systemd's."""
+    """A system's tree, with fakes in place of systemd's programs."""
 
     root: Path
     tools: Path
@@ -75,7 +75,7 @@ def system(tmp_path: Path) -> System:
 
 
 def running_python() -> Path:
-    """The Python that the units must name: the release's own by the link to the release, another where it lies."""
+    """The Python named in the units: the release's own by the link to the release, another by its path."""
     python = Path(sys.executable)
     own = Path(".venv/bin", python.name)
     return Path(CURRENT) / own if python == PROJECT / own else python

@@ -1,4 +1,4 @@
-"""The steps from a bundle to a trial, and what is refused before anything is changed."""
+"""The steps from a bundle to a trial, and updates that are refused before anything is changed."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every control is asked for in turn."""
+"""The test of every control in turn."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ CLAIM, REVEAL = ControlInput(ControlAction.CLAIM), ControlInput(ControlAction.RE
 
 
 def findings(inputs: Sequence[ControlInput | None]) -> tuple[list[Finding], list[str]]:
-    """What is found where these inputs come one after the other, all of them used, and what was asked."""
+    """The findings for these inputs, and the prompts."""
     left, asked = list(inputs), []
 
     def say(please: Message) -> None:

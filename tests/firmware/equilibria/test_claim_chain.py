@@ -1,4 +1,4 @@
-"""Rounds with the box for two: their values, and that nothing beats their solutions."""
+"""Box rounds for two: their values, and that nothing beats their solutions."""
 
 from dataclasses import replace
 from fractions import Fraction

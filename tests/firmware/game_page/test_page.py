@@ -23,7 +23,7 @@ DICE = find("red-bone", DiceSample((50, 50, 50, 50, 50, 50)), None)
 
 
 class Tags(HTMLParser):
-    """Collects tags, and what would load another file."""
+    """Collects tags, and references to other files."""
 
     def __init__(self) -> None:
         super().__init__()

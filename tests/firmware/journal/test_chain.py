@@ -1,4 +1,4 @@
-"""The chain: computed as README.md of the journal says, and broken where somebody touched it."""
+"""The chain: computed as the journal's README.md says, and broken by any change."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A journal that was damaged anywhere starts again: the short form of `python -m tests.firmware.journal.damage`."""
+"""A journal damaged anywhere starts again: a short run of `python -m tests.firmware.journal.damage`."""
 
 from tests.firmware.journal.damage import attack
 

@@ -1,4 +1,4 @@
-"""The journal: written before it is shown, never lost, never in anybody's way."""
+"""The journal: written before it is shown, never lost, never blocking the game."""
 
 import sqlite3
 import stat

@@ -1,4 +1,4 @@
-"""The journal's files: private from their first byte, held by one box, and replaced when somebody takes them away."""
+"""The journal's files: private from their first byte, locked by one box, and replaced if somebody removes them."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ KILLED = (
 
 
 def killed(folder: Path) -> Path:
-    """Has another process begin a game in a folder and die."""
+    """Starts a game in a folder in another process, which is then killed."""
     done = subprocess.run(
         ["sh", "-c", 'umask 0; exec "$@"', "sh", sys.executable, "-c", KILLED, str(folder)], check=False
     )

@@ -1,4 +1,4 @@
-"""Games told, written out, checked and counted afterwards, from public rows only."""
+"""Past games narrated, exported, checked and counted, from public rows only."""
 
 import sqlite3
 from dataclasses import replace
@@ -30,7 +30,7 @@ def past(folder: Path, number: int = 1) -> PastGame:
 
 
 class Box:
-    """A game of viking in a journal, done by command; every shake is sealed with what it is said to hold."""
+    """A game of viking in a journal, played by commands; every shake is sealed with the given dice."""
 
     def __init__(self, folder: Path, opens: int | None = 0) -> None:
         self.journal = Journal(folder)

@@ -1,4 +1,4 @@
-"""Photographs are evidence: they survive a failing power, and stand beside the verdict that they belong to."""
+"""Photographs as evidence: they survive a power failure, and stay with their verdict."""
 
 from dataclasses import replace
 from pathlib import Path

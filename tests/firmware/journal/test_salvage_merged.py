@@ -1,4 +1,4 @@
-"""What SQLite can read of a damaged journal comes before what its pages hold."""
+"""Rows that SQLite can read from a damaged journal take precedence over those found in its pages."""
 
 from dataclasses import replace
 

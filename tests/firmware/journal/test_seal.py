@@ -1,4 +1,4 @@
-"""The sealed roll: bound by its digest, told by nothing."""
+"""The sealed roll: fixed by its digest, disclosed by nothing."""
 
 import pickle
 from itertools import combinations, combinations_with_replacement

@@ -28,7 +28,7 @@ HERE = Path(__file__).parent / "version_1"
 
 
 def kept(name: str, folder: Path) -> Path:
-    """Lays a copy of a journal into a folder."""
+    """Copies a journal into a folder."""
     shutil.copy(HERE / name, folder / FILE)
     return folder
 

@@ -1,4 +1,4 @@
-"""The table's rights: taking back, ruling, seeing the dice again, ending the game."""
+"""The game menu: undo, ruling, seeing the dice again, ending the game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A seat leaves in the middle of a game, a seat joins: journalled, taken back, resumed, written down."""
+"""A seat leaves or joins in the middle of a game: journalled, undone, resumed, recorded."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def choose(evening: Evening, *labels: str) -> None:
-    """Opens the menu and goes through its lists by their labels."""
+    """Opens the menu and chooses rows by their labels."""
     evening.table.hold("reveal")
     for label in labels:
         mode = evening.table.mode

@@ -1,4 +1,4 @@
-"""The first evening: the wizard runs once, every step can be skipped, and it comes again from the menu."""
+"""The first evening: the wizard runs once, every step can be skipped, and the menu starts it again."""
 
 import random
 from pathlib import Path
@@ -29,7 +29,7 @@ from tests.firmware.evening import Evening, labels_of, lines_of, observation, sc
 
 
 class Newly(Evening):
-    """An evening at a box that may be new to its people."""
+    """A table at a box that may be new to its owners."""
 
     def __init__(self, folder: Path) -> None:
         self.now = 1000.0

@@ -1,4 +1,4 @@
-"""Which odds a game is told by, and how they are worded after a reveal and on request."""
+"""The odds used for a game, and their wording after a reveal and on request."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What the characters promise: the truthful one does not lie, the timid one does not call, the tracker learns."""
+"""The characters' promises: the truthful one does not lie, the timid one does not challenge, the tracker learns."""
 
 import random
 from collections.abc import Iterator

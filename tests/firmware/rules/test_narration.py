@@ -1,4 +1,4 @@
-"""What is told about every kind of event."""
+"""The narration of every kind of event."""
 
 from firmware.rules.record.adjudication import adjudicate
 

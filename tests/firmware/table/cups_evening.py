@@ -33,7 +33,7 @@ def decided(evening: Evening) -> VerdictMode:
 
 
 def few(count: int) -> Observation:
-    """An observation of an eye that sees so many dice, and was told to expect others."""
+    """An observation of this many dice where the camera expected more."""
     seen = observation(*[3] * count)
     return Observation(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.photograph, 1.0)
 

@@ -1,4 +1,4 @@
-"""Seats that the computer plays: people shake, lay dice and reveal for them, and nothing else."""
+"""Computer seats: people shake, lay dice and reveal for them, and nothing else."""
 
 import random
 import threading

@@ -38,7 +38,7 @@ def window(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 def note(table: Table, seen: Seen) -> None:
-    """Notes which labels the controls bear now."""
+    """Notes the current labels of the controls."""
     for control, offer in table.offers().items():
         if offer.label is not None:
             seen[control].add(offer.label.context or offer.label.template)

@@ -1,4 +1,4 @@
-"""Whatever is pressed in whatever phase of whatever game, it does something or the table is told why not."""
+"""Every press in every phase of every game does something, or the table gives a reason."""
 
 import os
 import random
@@ -37,7 +37,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 def refusals(evening: Evening) -> Iterator[str]:
-    """What the table says to each control that is not on offer now; nothing else comes of pressing one."""
+    """The notice for each control that is not offered now; pressing one has no other effect."""
     table = evening.table
     for control in CONTROLS:
         offer = table.mode.offers().get(control)

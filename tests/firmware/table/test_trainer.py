@@ -1,4 +1,4 @@
-"""The jarl's advice: at the verdict, at once where nothing hidden is told, and on request."""
+"""The jarl's advice: at the verdict, at once if nothing hidden is disclosed, and on request."""
 
 import random
 from pathlib import Path
@@ -38,7 +38,7 @@ def to_the_verdict(evening: ComputerEvening) -> None:
 
 
 def scene(evening: ComputerEvening) -> object:
-    """What stands on the screen once the jarl has answered."""
+    """The scene once the jarl has answered."""
     Presenter(evening.table).scene()
     evening.wait()
     return Presenter(evening.table).scene()

@@ -1,4 +1,4 @@
-"""The skald says no verdict twice in an evening, knows nothing before a reveal, and tells a resumed game as it was."""
+"""The skald repeats no verse in an evening, knows nothing before a reveal, and repeats itself for a resumed game."""
 
 import random
 from math import gcd

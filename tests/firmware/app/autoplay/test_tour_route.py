@@ -1,4 +1,4 @@
-"""The tour comes by every kind of screen, at a table that people's presses bring there."""
+"""The tour visits every kind of screen, reached by ordinary presses."""
 
 import os
 from collections.abc import Iterator

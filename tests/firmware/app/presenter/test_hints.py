@@ -1,4 +1,4 @@
-"""What comes next is told when the table hesitates; where newcomers play, every step is explained at once."""
+"""Prompts appear when the table hesitates; for newcomers, every step is explained at once."""
 
 from pathlib import Path
 
