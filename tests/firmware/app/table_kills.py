@@ -46,7 +46,7 @@ START_SECONDS, LINGER_SECONDS = 0.05, 0.006
 MAX_TOLD = 15
 KILLS_PER_JOURNAL = 50
 PATIENT = 60.0
-DEEDS = 400
+MAX_ACTIONS = 200
 """After this many actions without a kill the child ends by itself."""
 
 
@@ -70,7 +70,7 @@ class KilledTable:
 
     def play(self) -> None:
         """Does one action after another."""
-        for _ in range(DEEDS):
+        for _ in range(MAX_ACTIONS):
             deed = self._people.next()
             if deed is not None:
                 self._do(deed)
