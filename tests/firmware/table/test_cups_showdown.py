@@ -133,7 +133,7 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     assert isinstance(scene, TableScene)
     assert (scene.who, scene.what) == ("Everybody", "Lay all six dice")
     evening.lay(seen=few(5))
-    assert evening.notice == "I see five dice, but all together hold six dice."
+    assert evening.notice == "I see five dice, but together you hold six dice."
     evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
     last = decided(evening).last
     assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))
