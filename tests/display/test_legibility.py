@@ -58,7 +58,7 @@ def test_every_phase_is_read_from_three_metres(window_of: WindowOf, distant: boo
                 assert all(screen.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), (screen.name, phase, sizes)
 
 
-def test_nothing_else_is_as_large_while_the_game_is_played(window_of: WindowOf) -> None:
+def test_nothing_else_is_as_large_during_play(window_of: WindowOf) -> None:
     window = window_of(SEVEN_INCH.size)
     for phase in PHASES:
         scene = named(samples()[phase], "Aud")

@@ -229,7 +229,7 @@ def test_a_hand_is_peeked_at_and_laid_part_by_part(
     assert camera.hands[-1] == Hand(game, deal, 0, 0)
 
 
-def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
+def test_the_camera_learns_the_shape_of_the_dice_and_says_whether_it_allows_peeking(
     tmp_path: Path, stage: MainWindow, camera: ScriptedSupervisor
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):

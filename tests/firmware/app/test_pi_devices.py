@@ -312,7 +312,7 @@ def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Main
     assert shone("third", 3, 4) == first
 
 
-def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> None:
+def test_unavailable_pins_are_reported_and_the_others_work() -> None:
     fingers, said = Fingers(), list[object]()
     with (
         LED(pin_of(Part.CLAIM).bcm, pin_factory=fingers.factory),
@@ -339,7 +339,7 @@ def test_mock_pins_can_be_asked_for_by_gpiozeros_own_variable(monkeypatch: pytes
     assert isinstance(find_pins(lambda warning: pytest.fail(str(warning))), MockFactory)
 
 
-def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(tmp_path: Path) -> None:
+def test_without_a_camera_the_table_judges_while_the_box_keeps_searching(tmp_path: Path) -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     woken = threading.Event()
     with composed(BoxOptions(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:

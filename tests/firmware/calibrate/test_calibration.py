@@ -275,7 +275,7 @@ def test_a_camera_that_hangs_is_abandoned() -> None:
         thread.capture()
 
 
-def test_what_goes_wrong_in_the_thread_of_the_camera_is_told_to_whoever_asked() -> None:
+def test_errors_in_the_camera_thread_reach_the_caller() -> None:
     def fail() -> Camera:
         raise CameraError(literal("There is no camera: plug one in."))
 

@@ -256,7 +256,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: CalibrationHar
     assert notice_of(house.box.table) == "Nothing was saved: the calibration was left before its end."
 
 
-def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: CalibrationHarness) -> None:
+def test_late_messages_of_an_ended_calibration_are_ignored(house: CalibrationHarness) -> None:
     house.go()
     first = house.process
     first.far.send(TaskEnded(literal("The first is over."), done=True))
@@ -300,7 +300,7 @@ def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) 
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
-def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(
+def test_each_device_alone_can_run_a_calibration_and_return(
     house: CalibrationHarness, device: type[InputDriver]
 ) -> None:
     hands = device(house.box)

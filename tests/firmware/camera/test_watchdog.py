@@ -137,7 +137,7 @@ def test_who_waits_for_the_camera_does_not_wait_for_the_pause() -> None:
     assert watchdog.step(1.0) is WatchdogAction.START
 
 
-def test_an_end_that_is_told_twice_counts_once() -> None:
+def test_an_end_reported_twice_counts_once() -> None:
     watchdog = running()
     watchdog.ended(1.0)
     watchdog.ended(5.0)

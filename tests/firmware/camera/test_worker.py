@@ -95,7 +95,7 @@ def test_a_shake_that_began_before_the_order_counts(bench: WorkerHarness, table:
     assert isinstance(answer, RollReading)
 
 
-def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
+def test_a_shake_over_before_its_report_counts_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(5.0) == []
@@ -194,7 +194,7 @@ def test_frames_that_contradict_each_other_are_unclear(table: ScriptedCamera, cl
     bench.close()
 
 
-def test_a_reader_that_fails_abstains_and_goes_on(table: ScriptedCamera, clock: Clock) -> None:
+def test_a_failing_reader_abstains_and_continues(table: ScriptedCamera, clock: Clock) -> None:
     bench = WorkerHarness(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):

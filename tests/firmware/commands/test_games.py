@@ -78,7 +78,7 @@ def test_an_exported_game_is_judged_like_the_one_that_was_played(tmp_path: Path)
     assert printed.stdout == record.read_text()
 
 
-def test_an_export_overwrites_only_when_told_to(tmp_path: Path) -> None:
+def test_an_export_overwrites_only_with_force(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1, actions=2)
     record = tmp_path / "evening.meier"
     record.write_text("a letter")
@@ -204,7 +204,7 @@ def test_beside_a_running_box_everything_is_reported_but_nothing_resumed(tmp_pat
         assert "Another meierbox is using the journal" in complaint(done)
 
 
-def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:
+def test_statistics_count_claims_and_revealed_dice(tmp_path: Path) -> None:
     played = journal_game(tmp_path, "viking", {}, 1)
     told = json.loads(meierbox("games", "stats", "--json", state=tmp_path).stdout)
     assert (told["games"], told["finished"]) == (1, 1)

@@ -22,7 +22,7 @@ def test_trials_and_results_are_read_as_they_were_written(tmp_path: Path) -> Non
         assert (releases.trial, releases.result) == (None, result)
 
 
-def test_the_doctor_is_told_how_far_an_update_has_come(tmp_path: Path) -> None:
+def test_the_doctor_reports_the_progress_of_an_update(tmp_path: Path) -> None:
     releases = Releases(tmp_path)
     assert releases.status is None
     releases.write_trial(Trial(NEW, begun=1))

@@ -99,7 +99,7 @@ def test_a_release_that_cannot_read_the_journal_is_refused(box: Box, tmp_path: P
     assert box.machine.running
 
 
-def test_a_machine_without_a_box_is_told_to_make_one(box: Box, tmp_path: Path) -> None:
+def test_an_update_without_an_installed_box_is_refused_with_a_remedy(box: Box, tmp_path: Path) -> None:
     (box.releases.folder / "current").unlink()
     with pytest.raises(DeployError, match=r"sudo \./meierbox install"):
         update(box, make_bundle(tmp_path))

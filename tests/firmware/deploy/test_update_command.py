@@ -58,7 +58,7 @@ def test_only_root_may() -> None:
 @is_no_box
 @pytest.mark.skipif(os.geteuid() != 0, reason="others are refused before")
 @pytest.mark.parametrize("words", [["bundle.zip"], ["--rollback"], ["--settle"]])
-def test_a_machine_without_a_box_is_told_what_makes_one(words: list[str]) -> None:
+def test_the_command_without_an_installed_box_names_the_remedy(words: list[str]) -> None:
     done = update(*words)
     assert done.returncode == 2
     assert "sudo ./meierbox install --console" in done.stderr

@@ -62,7 +62,7 @@ def test_the_best_response_finds_a_strategy_that_never_challenges() -> None:
     assert best_response(trusting, stakes_of(solved))[0] > solved.value + 0.1
 
 
-def test_a_coin_is_lied_about_just_so_often_that_a_challenge_gains_nothing() -> None:
+def test_a_coin_is_lied_about_so_often_that_a_challenge_gains_nothing() -> None:
     # Who shows tails pays 1. Who says heads gains 1 if believed; a challenge doubles what is at stake.
     hulls = [
         hull_of(0, [AnswerValue(-1, -1), AnswerValue(-1, -1)]),

@@ -11,7 +11,7 @@ import pytest
 from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPhotograph, VaultEntry
 
 
-def test_rows_come_back_in_their_order(tmp_path: Path) -> None:
+def test_rows_are_read_in_order(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin(1.0, [])
         assert journal.append(game, [Row("a", {"n": 1}), Row("b", {"n": 2})], 2.0) == 2

@@ -89,7 +89,7 @@ def test_a_log_without_its_database_is_saved(tmp_path: Path) -> None:
         assert bodies(folder) == [1, 2]
 
 
-def test_a_damaged_file_is_set_aside_and_what_can_be_read_goes_on(tmp_path: Path) -> None:
+def test_a_damaged_file_is_set_aside_and_its_readable_rows_are_kept(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = Chance("viking", {}, 3)
         session = session_of(journal, game)
@@ -204,7 +204,7 @@ def test_a_full_disk_takes_rows_from_what_was_set_aside(tmp_path: Path) -> None:
         assert "free some space" in str(journal.trouble)
 
 
-def test_the_version_is_told_where_an_older_release_looks_for_it() -> None:
+def test_the_version_is_stored_where_an_older_release_looks_for_it() -> None:
     assert database.VERSION == migration.VERSION
 
 
@@ -236,7 +236,7 @@ def test_rows_that_were_lost_with_a_page_are_missed(tmp_path: Path) -> None:
         assert fault.missing > 5
 
 
-def test_where_a_cut_file_was_set_aside_the_table_is_told_where_it_is(tmp_path: Path) -> None:
+def test_the_table_learns_where_a_truncated_file_was_set_aside(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin(1.0, [Row("event", {})])
         for number in range(40):

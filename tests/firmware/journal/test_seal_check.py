@@ -158,7 +158,7 @@ def test_a_reveal_that_could_not_be_read_opens_its_seal_anyway(tmp_path: Path) -
     assert "Roll 2 was revealed, but what was sealed is gone." in theirs
 
 
-def test_a_photographed_code_is_held_against_the_export(tmp_path: Path) -> None:
+def test_a_photographed_code_is_compared_with_the_export(tmp_path: Path) -> None:
     played(tmp_path)
     with JournalReader(tmp_path) as reader:
         export, (seal,) = exported_game(reader, 1), check_game(reader, 1).sealed

@@ -144,7 +144,7 @@ def test_the_seats_stay_while_the_dice_are_frozen(evening: Evening) -> None:
     assert shut["A seat leaves"] == "The dice are frozen: reveal them first."
 
 
-def test_a_change_of_seats_is_taken_back(evening: Evening) -> None:
+def test_a_seat_change_can_be_undone(evening: Evening) -> None:
     lose_a_life(evening)
     choose(evening, "A seat leaves", "Astrid")
     choose(evening, "Take back")

@@ -240,14 +240,14 @@ def test_without_a_camera_calibrating_is_skipped_with_a_notice(evening: Newly) -
     evening.table.on_camera_lost(literal("There is no camera"))
     to_eye(evening)
     evening.press("dial")
-    assert lines_of(step(evening)) == ("Skipped: the camera is not working (There is no camera).",)
+    assert lines_of(step(evening)) == ("Skipped, because the camera is not working (There is no camera).",)
     assert evening.offer("reveal") == "·Calibrate"
     evening.press("reveal")
     assert evening.asked == ()
-    assert evening.notice == "Skipped: the camera is not working (There is no camera)."
+    assert evening.notice == "Skipped, because the camera is not working (There is no camera)."
     evening.press("dial")
     assert evening.offer("reveal") == "·Bless dice"
-    assert lines_of(step(evening))[1].startswith("Bless dice: Left out")
+    assert lines_of(step(evening))[1].startswith("Bless dice: Skipped")
     evening.press("dial")
     assert isinstance(evening.table.mode, StartMode)
 

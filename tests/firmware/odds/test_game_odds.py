@@ -51,7 +51,7 @@ def odds_told(evening: Evening) -> str:
     return scene.odds
 
 
-def test_after_a_reveal_it_is_said_what_beats_the_roll_or_how_likely_the_claim_was(tmp_path: Path) -> None:
+def test_after_a_reveal_the_odds_of_the_roll_or_the_claim_are_shown(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="mia")
     evening.begin()
     evening.shake(6, 6)

@@ -60,7 +60,7 @@ def test_views_and_choices_are_those_that_the_players_had(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_every_challenge_that_was_judged_is_told(rules: str) -> None:
+def test_every_judged_challenge_is_listed(rules: str) -> None:
     game, _ = played(rules, 5)
     told = [decision for decision in decisions(game.events, game.model) if isinstance(decision.made, Challenge)]
     judged = [event for event in game.events if isinstance(event, Adjudicated) and event.challenger is not None]
@@ -68,7 +68,7 @@ def test_every_challenge_that_was_judged_is_told(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_nothing_that_hung_on_dice_is_told_before_they_come_to_light(rules: str) -> None:
+def test_no_decision_that_depended_on_dice_is_listed_before_their_reveal(rules: str) -> None:
     game, _ = played(rules, 6)
     for end in range(1, len(game.events)):
         events = game.events[:end]

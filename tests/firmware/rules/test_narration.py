@@ -6,7 +6,7 @@ HALL = '[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n'
 SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 1"]\ndeal 4 / 2 / 6\n'
 
 
-def test_every_kind_of_event_is_told() -> None:
+def test_every_kind_of_event_is_narrated() -> None:
     for record, said in (
         (f'[Rules "viking"]\n{HALL}Astrid rolls 3-1 claims 1-2', "12 stands; Bjorn answers."),
         (

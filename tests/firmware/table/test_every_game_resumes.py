@@ -144,7 +144,7 @@ def resumed(evening: Evening, can_peek: bool = False) -> Evening:
 
 
 @pytest.mark.parametrize(("rules", "deeds"), POINTS)
-def test_a_game_goes_on_wherever_it_was_cut_off(tmp_path: Path, rules: str, deeds: int) -> None:
+def test_a_game_resumes_wherever_it_was_interrupted(tmp_path: Path, rules: str, deeds: int) -> None:
     stock, steps = EVENINGS[rules]
     whole = begun(tmp_path / "whole", rules)
     played(whole, steps)
@@ -164,7 +164,7 @@ def test_a_game_goes_on_wherever_it_was_cut_off(tmp_path: Path, rules: str, deed
 
 
 @pytest.mark.parametrize("rules", EVENINGS)
-def test_everything_can_be_taken_back_one_by_one(tmp_path: Path, rules: str) -> None:
+def test_every_action_can_be_undone_one_by_one(tmp_path: Path, rules: str) -> None:
     evening = begun(tmp_path, rules)
     states = [evening.table.state]
     for step in EVENINGS[rules][1]:

@@ -81,7 +81,7 @@ def test_reveal_has_nothing_to_lift_before_a_challenge(tmp_path: Path) -> None:
     assert evening.notice == "There is nothing to reveal until somebody calls a lie. Hold it for the menu."
 
 
-def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None:
+def test_before_the_first_game_a_refusal_explains_how_to_begin(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     table = evening.table
     assert isinstance(table.mode, StartMode)
@@ -106,7 +106,7 @@ def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path
     assert not evening.table.drain_requests()
 
 
-def test_a_throw_for_the_opening_that_no_camera_sees_is_told_by_hand(tmp_path: Path) -> None:
+def test_without_a_camera_an_opening_throw_is_entered_by_hand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
     evening.table.on_camera_lost(literal("The camera is gone."))
