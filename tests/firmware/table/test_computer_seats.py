@@ -1,4 +1,4 @@
-"""Seats that the computer plays: people shake, lay dice and reveal for them, and nothing else."""
+"""Computer seats: people shake, lay dice and reveal for them, and nothing else."""
 
 import random
 import threading
@@ -140,7 +140,7 @@ def test_a_computer_that_does_not_answer_is_started_anew_and_then_played_by_hand
     evening.wait(ANSWER_TIMEOUT)
     evening.wait(ANSWER_TIMEOUT)
     assert evening.company.restarts == 2
-    assert notice_of(table).startswith("Loki gives no answer")
+    assert notice_of(table).startswith("Loki does not answer")
     table.press("claim")
     assert table.state.phase is Phase.ANSWERING
 
