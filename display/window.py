@@ -35,8 +35,11 @@ class MainWindow:
         caption: str = "meierbox",
         theme: Theme = TORCHLIGHT,
         surfaces: SurfaceCache | None = None,
+        max_pixels: int | None = None,
     ) -> None:
         """Opens the window, with `size` in pixels or one that fits the desktop, or the full screen.
+
+        `max_pixels` limits the mode of the full screen, for a machine with little memory.
 
         In full screen the mouse pointer is hidden until the mouse moves. Windows that are given the same `surfaces`
         draw each texture once.
@@ -45,8 +48,8 @@ class MainWindow:
             NoScreenError: if neither can be opened.
         """
         self._windowed, self._caption = size, caption
-        self._fullscreen = fullscreen
-        self._renderer = Renderer(_open(size, fullscreen, caption), theme, pygame.display.update, surfaces)
+        self._fullscreen, self._max_pixels = fullscreen, max_pixels
+        self._renderer = Renderer(_open(size, fullscreen, caption, max_pixels), theme, pygame.display.update, surfaces)
         self._audience: AudienceWindow | None = None
         self._distant = False
         pygame.display.set_icon(die(self._renderer.context, 1, 64))
@@ -131,7 +134,7 @@ class MainWindow:
             self.close_audience()
         self._audience = None
         pygame.display.quit()
-        self._renderer.set_surface(_open(self._windowed, self._fullscreen, self._caption))
+        self._renderer.set_surface(_open(self._windowed, self._fullscreen, self._caption, self._max_pixels))
         if had_audience:
             with suppress(AudienceError):
                 self.open_audience()
@@ -263,7 +266,27 @@ def _window_size() -> tuple[int, int]:
     return desktop
 
 
-def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str) -> pygame.Surface:
+def largest_mode(modes: Sequence[tuple[int, int]], max_pixels: int) -> tuple[int, int]:
+    """Returns the largest mode of a screen within a number of pixels; (0, 0), its own mode, if that fits or none does.
+
+    >>> largest_mode([(1920, 1080), (1280, 720), (800, 600), (640, 480)], 620_000)
+    (800, 600)
+    >>> largest_mode([(800, 480), (640, 480)], 620_000), largest_mode([(1920, 1080)], 620_000)
+    ((0, 0), (0, 0))
+    """
+    fitting = [mode for mode in modes if mode[0] * mode[1] <= max_pixels]
+    if not fitting or len(fitting) == len(modes):
+        return 0, 0
+    return max(fitting, key=lambda mode: mode[0] * mode[1])
+
+
+def _full_size(max_pixels: int | None) -> tuple[int, int]:
+    modes = None if max_pixels is None else pygame.display.list_modes()
+    # pygame gives -1 where any mode will do.
+    return largest_mode(modes, max_pixels) if max_pixels is not None and isinstance(modes, list) else (0, 0)
+
+
+def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str, max_pixels: int | None) -> pygame.Surface:
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     try:
         pygame.display.init()
@@ -275,7 +298,7 @@ def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str) -> pygam
         pygame.key.set_repeat(KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS)
         if fullscreen:
             pygame.mouse.set_visible(False)
-            return pygame.display.set_mode(size or (0, 0), pygame.FULLSCREEN)
+            return pygame.display.set_mode(size or _full_size(max_pixels), pygame.FULLSCREEN)
         return pygame.display.set_mode(size or _window_size(), pygame.RESIZABLE)
     except pygame.error as error:
         raise NoScreenError(str(error)) from error

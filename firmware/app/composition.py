@@ -53,6 +53,9 @@ ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that the start does not wait for: they cannot be missing, or are found once plugged in."""
 WATCH_SECONDS = 0.2
 """Seconds between checks of a camera that is being waited for."""
+LITTLE_MEMORY_MB = 900
+"""A machine with less (a Zero 2 W has 512) draws at most `SMALL_SCREEN` pixels: a large picture takes memory."""
+SMALL_SCREEN = 1024 * 600
 POLL_SECONDS = 0.02
 """Seconds between polls of the window. SDL's own wait polls every millisecond, which costs ten times as much."""
 
@@ -125,7 +128,13 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
         camera.start()
         if options.camera not in ALWAYS_THERE:
             _await_camera(camera, inbox)
-        window = MainWindow(options.size, options.fullscreen, theme=THEMES[settings.word(THEME)])
+        memory = options.ports.machine.memory_mb
+        window = MainWindow(
+            options.size,
+            options.fullscreen,
+            theme=THEMES[settings.word(THEME)],
+            max_pixels=SMALL_SCREEN if memory is not None and memory < LITTLE_MEMORY_MB else None,
+        )
         stack.callback(window.close)
         players = ComputerProcess(inbox.put)
         stack.callback(players.close)

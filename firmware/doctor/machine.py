@@ -1,5 +1,6 @@
 """The machine being examined: its files, programs and clock; tests pass a fake one."""
 
+import re
 import shutil
 import subprocess
 import time
@@ -45,6 +46,12 @@ class Machine:
     def find(self, pattern: str) -> list[Path]:
         """Finds system files."""
         return sorted(self.root.glob(pattern.lstrip("/")))
+
+    @property
+    def memory_mb(self) -> int | None:
+        """The memory that the kernel has, in MB; None where it does not say so."""
+        found = re.search(r"^MemTotal:\s+(\d{1,12}) kB", self.read("/proc/meminfo") or "", re.MULTILINE)
+        return int(found[1]) // 1024 if found else None
 
     @property
     def model(self) -> str | None:

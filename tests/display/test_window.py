@@ -13,7 +13,7 @@ import pygame
 from display.draw.drawing_context import DrawingContext
 from display.samples import sample_parts
 from display.scene import ListScene, Scene, TableScene
-from display.window import MainWindow
+from display.window import MainWindow, largest_mode
 from tests.display.pixels import rgb
 from tests.display.sample_pictures import samples
 
@@ -101,6 +101,13 @@ def test_full_screen_can_be_toggled(window: MainWindow, scenes: Mapping[str, Sce
     window.toggle_fullscreen()
     window.tick(2.0)
     assert window.size == (800, 480)
+
+
+def test_a_full_screen_with_few_pixels_takes_the_largest_mode_that_fits() -> None:
+    modes = [(1920, 1080), (1280, 720), (1024, 600), (800, 600), (640, 480)]
+    assert largest_mode(modes, 1024 * 600) == (1024, 600)
+    assert largest_mode(modes[3:], 1024 * 600) == (0, 0), "its own mode, which is small enough"
+    assert largest_mode(modes[:2], 1024 * 600) == (0, 0), "there is no smaller one"
 
 
 def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(

@@ -68,6 +68,12 @@ def test_the_kernels_alarm_tells_of_it_too(fake: FakeMachine) -> None:
     assert machine_health.check_power(fake.machine).level is Level.ISSUE
 
 
+def test_the_memory_is_what_the_kernel_says(fake: FakeMachine) -> None:
+    assert fake.machine.memory_mb is None
+    fake.put("proc/meminfo", "MemTotal:         437748 kB\nMemFree:          100000 kB\n")
+    assert fake.machine.memory_mb == 427
+
+
 def test_a_machine_without_sensors_has_no_fault(fake: FakeMachine) -> None:
     assert machine_health.check_power(fake.machine).level is Level.INFO
     assert machine_health.check_heat(fake.machine).level is Level.INFO
