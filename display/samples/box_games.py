@@ -15,6 +15,7 @@ from display.scene import (
     XY,
     ClaimDial,
     ClaimPicture,
+    HandOver,
     Hint,
     ListRow,
     ListScene,
@@ -201,6 +202,7 @@ def tables() -> dict[str, Scene]:
             claim_by="Astrid says",
             seal=slip("anchor", "willow", "lantern", "otter"),
             status="round 4",
+            hand_over=HandOver(1, "Pass the box to"),
         ),
         "table-raise": TableScene(
             seats(6, turn=2, owner=1),
@@ -275,7 +277,12 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             "Gunnar says",
             claim("36"),
             (photograph(context, (3, 6), 3),),
-            VerdictPanel("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
+            VerdictPanel(
+                "A lie!",
+                Tone.BAD,
+                ("Thirty-six is less than sixteen.", "Gunnar pays one life."),
+                ("Gunnar pays one life.",),
+            ),
             on,
             seal="sealed falcon meadow silver drum",
         ),
@@ -287,7 +294,9 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             "Astrid says",
             claim("12"),
             (photograph(context, (1, 2), 5),),
-            VerdictPanel("True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives.")),
+            VerdictPanel(
+                "True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives."), ("Gunnar pays two lives.",)
+            ),
             on,
         ),
         "reveal-moved": RevealScene(

@@ -39,7 +39,7 @@ def test_the_animation_takes_at_most_four_seconds(window: MainWindow, scenes: Ma
             window.show(scene)
             window.tick(0.0)
             assert window.picture is not None
-            assert 1.0 < window.picture.ends <= 4.1
+            assert 1.0 < window.picture.ends <= (10.6 if scene.count else 4.1)
 
 
 def test_many_pips_are_counted_faster(window: MainWindow) -> None:
@@ -83,14 +83,13 @@ def test_pips_are_ringed_one_after_another(window: MainWindow, refuted: RevealSc
     window.show(refuted)
     window.tick(0.0)
     assert window.picture is not None
-    views = [box for name, box in window.picture.parts.items() if name.startswith(("photograph", "close-up"))]
+    views = [box for name, box in window.picture.parts.items() if name.startswith(("large photo", "large close-up"))]
     view = views[0].unionall(views[1:])
     gold = []
     for number in range(9):
         window.tick(times.count + times.pace * number + 0.01)
         pixels = rgb(view)
         gold.append(int((np.abs(pixels - (255, 196, 54)).sum(axis=2) < 60).sum()))
-    window.tick(60.0)
     assert gold[0] < gold[2] < gold[8]
 
 
@@ -105,7 +104,7 @@ def test_the_verdict_falls_after_the_last_pip(window: MainWindow, refuted: Revea
     before = rgb(panel).mean(axis=(0, 1))
     window.tick(60.0)
     after = rgb(panel).mean(axis=(0, 1))
-    assert after[0] > before[0] + 60
+    assert after[0] - after[2] > before[0] - before[2] + 40
 
 
 def test_who_pays_is_not_shown_before_the_verdict(window: MainWindow, refuted: RevealScene) -> None:
@@ -161,6 +160,34 @@ def test_the_name_of_the_payer_is_larger_than_the_claim(window: MainWindow, refu
     px = {label.text: label.px for label in window.picture.labels}
     (payer,) = (panel.name for panel in refuted.seats if panel.lost)
     assert px[payer] > 1.2 * px[refuted.claim.name], "everybody has heard the claim, but not who pays"
+
+
+def test_cups_are_counted_one_photograph_at_a_time(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    hands = scene_of(scenes, "reveal-hands")
+    times = timeline(hands)
+    assert len(times.shots) == len(hands.photographs)
+    assert all(shot.ends <= after.begins for shot, after in itertools.pairwise(times.shots))
+    assert times.shots[-1].ends < times.verdict
+    assert len(times.taps) == sum(len(photograph.dice) for photograph in hands.photographs)
+    window.show(hands)
+    window.tick(0.0)
+    assert window.picture is not None
+    total = window.picture.parts["count"]
+    seen = []
+    for moment in (times.taps[0] - 0.05, *(tap + 0.02 for tap in times.taps)):
+        window.tick(moment)
+        seen.append(rgb(total))
+    assert all(not np.array_equal(one, other) for one, other in itertools.pairwise(seen)), "every die adds to the sum"
+    window.tick(60.0)
+    assert "2 + 2 + 2 = 6" in {label.text for label in window.picture.labels}
+
+
+def test_a_slow_replay_shows_the_same_more_slowly(refuted: RevealScene, scenes: Mapping[str, Scene]) -> None:
+    for scene in (refuted, scene_of(scenes, "reveal-hands")):
+        usual, slow = timeline(scene), timeline(replace(scene, slow=True))
+        assert slow.photograph == usual.photograph
+        assert slow.verdict > 2 * usual.verdict
+        assert len(slow.taps) == len(usual.taps)
 
 
 def test_skipping_ends_the_animation_at_once(window: MainWindow, refuted: RevealScene) -> None:
@@ -326,7 +353,6 @@ def test_many_photographs_fill_the_width(window: MainWindow, scenes: Mapping[str
     assert window.picture is not None
     hung = [window.picture.parts[f"photograph {number}"] for number in range(6)]
     assert max(box.right for box in hung) > 0.6 * window.size[0]
-    assert len({box.top // 40 for box in hung}) == 2, "in two rows"
     assert all(not first.colliderect(second) for first, second in itertools.combinations(hung, 2))
 
 
