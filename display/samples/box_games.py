@@ -261,6 +261,7 @@ def tables() -> dict[str, Scene]:
 
 def reveals(context: DrawingContext) -> dict[str, Scene]:
     """Returns reveals, by name."""
+    one, two = ("Gunnar pays one life.",), ("Gunnar pays two lives.",)
     on = hints(claim_="Next round", reveal="See it again", dial="Push: go on")
     rule = hints(reveal="Look again", dial="Choose, then push")
     rulings = (
@@ -277,12 +278,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             "Gunnar says",
             claim("36"),
             (photograph(context, (3, 6), 3),),
-            VerdictPanel(
-                "A lie!",
-                Tone.BAD,
-                ("Thirty-six is less than sixteen.", "Gunnar pays one life."),
-                ("Gunnar pays one life.",),
-            ),
+            VerdictPanel("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", *one), one),
             on,
             seal="sealed falcon meadow silver drum",
         ),
@@ -294,9 +290,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             "Astrid says",
             claim("12"),
             (photograph(context, (1, 2), 5),),
-            VerdictPanel(
-                "True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives."), ("Gunnar pays two lives.",)
-            ),
+            VerdictPanel("True!", Tone.GOOD, ("It is the Meier.", *two), two),
             on,
         ),
         "reveal-moved": RevealScene(

@@ -162,34 +162,6 @@ def test_the_name_of_the_payer_is_larger_than_the_claim(window: MainWindow, refu
     assert px[payer] > 1.2 * px[refuted.claim.name], "everybody has heard the claim, but not who pays"
 
 
-def test_cups_are_counted_one_photograph_at_a_time(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
-    hands = scene_of(scenes, "reveal-hands")
-    times = timeline(hands)
-    assert len(times.shots) == len(hands.photographs)
-    assert all(shot.ends <= after.begins for shot, after in itertools.pairwise(times.shots))
-    assert times.shots[-1].ends < times.verdict
-    assert len(times.taps) == sum(len(photograph.dice) for photograph in hands.photographs)
-    window.show(hands)
-    window.tick(0.0)
-    assert window.picture is not None
-    total = window.picture.parts["count"]
-    seen = []
-    for moment in (times.taps[0] - 0.05, *(tap + 0.02 for tap in times.taps)):
-        window.tick(moment)
-        seen.append(rgb(total))
-    assert all(not np.array_equal(one, other) for one, other in itertools.pairwise(seen)), "every die adds to the sum"
-    window.tick(60.0)
-    assert "2 + 2 + 2 = 6" in {label.text for label in window.picture.labels}
-
-
-def test_a_slow_replay_shows_the_same_more_slowly(refuted: RevealScene, scenes: Mapping[str, Scene]) -> None:
-    for scene in (refuted, scene_of(scenes, "reveal-hands")):
-        usual, slow = timeline(scene), timeline(replace(scene, slow=True))
-        assert slow.photograph == usual.photograph
-        assert slow.verdict > 2 * usual.verdict
-        assert len(slow.taps) == len(usual.taps)
-
-
 def test_skipping_ends_the_animation_at_once(window: MainWindow, refuted: RevealScene) -> None:
     window.show(refuted)
     window.tick(10.0)

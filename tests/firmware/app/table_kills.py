@@ -46,7 +46,7 @@ START_SECONDS, LINGER_SECONDS = 0.05, 0.006
 MAX_TOLD = 15
 KILLS_PER_JOURNAL = 50
 PATIENT = 60.0
-DEEDS = 400
+DEEDS = 200
 """So many actions without a kill, and the child ends by itself."""
 
 
