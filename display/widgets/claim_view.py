@@ -11,6 +11,8 @@ from display.scene import ClaimPicture, SeatPanel
 
 _WIDE = 3.4
 """In a box with a higher ratio of width to height dice and name stand side by side, else below each other."""
+_LOW = 0.07
+"""A strip that is lower, in units, does not say who made the claim."""
 _ON_ONE_LINE = 0.8
 """Names of claims stay on one line unless they are smaller than this fraction of their size on two."""
 
@@ -235,6 +237,7 @@ def claim_strip(
     alignment match its `peers`, which are drawn in such strips above or below it.
     """
     context = canvas.context
+    by = by if box.height >= context.px(_LOW) else ""
     if token:
         side = min(context.px(0.07), round(box.height * 0.5))
         picture_ = icons.control(context, token, side)
