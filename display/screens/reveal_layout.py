@@ -146,7 +146,7 @@ def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScen
         said = pygame.Rect(left.left, left.bottom - high, left.width, high)
         view = pygame.Rect(left.left, left.top, left.width, left.height - high - gap)
         return view, *_strips(scene, said), _nowhere(upper), choices
-    share = 0.5 if not scene.photographs else 0.6 if payers else 0.7
+    share = 0.5 if not scene.photographs or payers > 1 else 0.6 if payers else 0.7
     view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
     column = pygame.Rect(view.right + 2 * gap, upper.top, upper.right - view.right - 2 * gap, upper.height)
     if not scene.photographs:

@@ -237,7 +237,8 @@ def claim_strip(
     alignment match its `peers`, which are drawn in such strips above or below it.
     """
     context = canvas.context
-    by = by if box.height >= context.px(_LOW) else ""
+    low = box.height < context.px(_LOW)
+    by = "" if low else by
     if token:
         side = min(context.px(0.07), round(box.height * 0.5))
         picture_ = icons.control(context, token, side)
@@ -253,11 +254,13 @@ def claim_strip(
     above = min(round(box.height * 0.4), context.px(context.scale.text)) + context.gap // 2
     upper = pygame.Rect(left, box.top, box.right - left, above - context.gap // 2)
     lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    if low:
+        lower = pygame.Rect(left, box.top, upper.width, box.height)
     names = tuple(each.name for each in all_)
     # Limits a short name, which would otherwise dwarf a long one in the next strip.
     largest = min(context.px(context.scale.figure * 0.6), round(lower.width * 0.17))
     size, lines = _size_of_names(context, names, lower.size, largest)
-    if not by:
+    if not by and not low:
         lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
     ink, relief = context.theme.ink, context.theme.relief
     canvas.write(picture.name, lower, Typeface.NAME, size, ink, lines=lines, align="left", relief=relief)
