@@ -74,7 +74,7 @@ class LeaningJudge:
             return None
         beyond = excess(camera, view, quads, poses)
         return [
-            LeaningEvidence(self._network.judge(greys, quad, camera), extra, pose.residual)
+            LeaningEvidence(self._network.judge(camera, greys.colours, view, quad, pose), extra, pose.residual)
             for quad, extra, pose in zip(quads, beyond, poses, strict=True)
         ]
 
