@@ -196,7 +196,7 @@ def check(network: nn.Module, places: list[Path]) -> str:
     parts = Examples(places)
     rows = parts.rows(np.linspace(0, len(parts) - 1, min(CHECKED, len(parts))).astype(int).tolist())
     with torch.no_grad():
-        told = network(torch.from_numpy(seen_by_network(rows, rows["colours"]))).numpy().ravel() > 0
+        told = network(torch.from_numpy(seen_by_network(rows, rows["colours"].astype(np.uint8)))).numpy().ravel() > 0
     leans = rows["leans"].astype(bool)
     caught, false = told[leans].mean() if leans.any() else np.nan, told[~leans].mean()
     return f"of {leans.sum()} leaning dice {100 * caught:.1f} % told, of {(~leans).sum()} flat ones {100 * false:.1f} %"
