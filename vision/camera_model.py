@@ -173,6 +173,23 @@ class CameraModel:
         width, height = self.image_size
         return CameraModel((width // step, height // step), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
 
+    def without_distortion(self, pixels: Floats) -> Floats:
+        """Returns where pixels (N×2) would be if the lens did not distort."""
+        points = np.ascontiguousarray(pixels, float)[:, None]
+        found = cv2.undistortPointsIter(points, self.matrix, self.distortion, np.eye(3), self.matrix, UNDISTORTION)
+        return np.asarray(found[:, 0], float)
+
+    def pinhole_part(
+        self, frame: NDArray[np.uint8], corner: tuple[int, int], size: tuple[int, int]
+    ) -> NDArray[np.uint8]:
+        """Returns a part of the frame as it would be if the lens did not distort.
+
+        `corner` (x, y) and `size` (width, height) are in pixels of the frame without distortion.
+        """
+        moved = self.matrix - np.array([(0, 0, corner[0]), (0, 0, corner[1]), (0, 0, 0)])
+        across, down = cv2.initUndistortRectifyMap(self.matrix, self.distortion, np.eye(3), moved, size, cv2.CV_32FC1)
+        return np.asarray(cv2.remap(frame, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
     def from_above(self, pixels: Floats) -> Floats:
         """Returns where pixels (N×2) would be if the camera looked straight down through a lens without distortion.
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.cocked import PLANES, SIDE
+from vision.leaning_network import PLANES, SIDE
 from vision.segmentation import FaceMap
 from vision.training.config import NetworkTraining, SceneSet
 from vision.training.floors import NoiseBank

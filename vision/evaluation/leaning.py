@@ -44,7 +44,7 @@ APART = 2.2
 FARTHEST = 1.0
 """Farther from the point below the camera, in its heights, no turned die is judged: it would be out of the frame."""
 
-THRESHOLDS = (-2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
+THRESHOLDS = (-1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 
 SEED = 7
 

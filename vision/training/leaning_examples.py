@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from vision.camera_model import DOWN, CameraModel
 from vision.classifier import Classifier
-from vision.cocked import SIDE, die_map, die_patch, marks
 from vision.faces import find_candidates
 from vision.flat_dice import FlatPose, Size, body, common_size, lie_flat
+from vision.leaning_network import SIDE, die_map, die_patch, marks
 from vision.outlines import Floats, edge, middle, overlap
 from vision.rectify import Greys, ImagePyramid
 from vision.segmentation import FaceMap, Segmenter

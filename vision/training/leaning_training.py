@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.cocked import PLANES, SIDE, joined
+from vision.leaning_network import PLANES, SIDE, joined
 from vision.outlines import overlap
 from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
 from vision.training.export import export

@@ -5,8 +5,8 @@ from torch import Tensor, nn
 
 from vision.classifier import SCORES
 from vision.classifier import SIDE as VALUE_SIDE
-from vision.cocked import PLANES
-from vision.cocked import SIDE as COCKED_SIDE
+from vision.leaning_network import PLANES
+from vision.leaning_network import SIDE as COCKED_SIDE
 from vision.segmentation import FINE, SEEN
 
 
