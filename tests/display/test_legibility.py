@@ -8,7 +8,7 @@ import pytest
 
 from display.draw.lettering import Typeface
 from display.legibility import FROM_THREE_METRES, SCREENS, SEVEN_INCH, cap_heights
-from display.scene import Notice, RevealScene, Scene, TableScene, Throw
+from display.scene import Notice, RevealScene, Scene, TableScene, ThrowPanel
 from display.screens.reveal_timeline import timeline
 from display.window import MainWindow
 from tests.display.pixels import rgb
@@ -58,7 +58,7 @@ def test_every_phase_is_read_from_three_metres(window_of: WindowOf, distant: boo
                 assert all(screen.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), (screen.name, phase, sizes)
 
 
-def test_nothing_else_is_as_large_while_the_game_is_played(window_of: WindowOf) -> None:
+def test_nothing_else_is_as_large_during_play(window_of: WindowOf) -> None:
     window = window_of(SEVEN_INCH.size)
     for phase in PHASES:
         scene = named(samples()[phase], "Aud")
@@ -89,13 +89,27 @@ def test_who_pays_is_read_as_the_verdict_is(window_of: WindowOf) -> None:
         assert all(SEVEN_INCH.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), sizes
 
 
+def test_the_verdict_stands_before_all_but_who_pays(window_of: WindowOf) -> None:
+    for screen in SCREENS:
+        window = window_of(screen.size)
+        for name in ("reveal-refuted", "reveal-upheld", "reveal-hands"):
+            scene = samples(screen.size)[name]
+            assert isinstance(scene, RevealScene)
+            sizes = shown(window, scene, distant=False)
+            assert screen.mm(sizes["verdict"]) >= FROM_THREE_METRES
+            assert screen.mm(sizes["who pays"]) >= FROM_THREE_METRES
+            assert abs(sizes["who pays"] - sizes["verdict"]) <= 0.2 * sizes["verdict"], "as large as the verdict"
+            if scene.count is None:
+                assert screen.mm(sizes["claim"]) >= FROM_THREE_METRES, "until the verdict"
+
+
 def test_the_full_screen_is_back_while_something_is_refused_entered_or_ruled(window_of: WindowOf) -> None:
     window = window_of(SEVEN_INCH.size)
     facing = samples()["table-facing"]
     assert isinstance(facing, TableScene)
     for scene in (
         replace(facing, notice=Notice("46 ranks below 34.")),
-        replace(facing, throws=(Throw("Aud"),)),
+        replace(facing, throws=(ThrowPanel("Aud"),)),
         samples()["table-laid"],
         samples()["reveal-moved"],
         samples()["house-rules"],

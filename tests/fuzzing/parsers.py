@@ -18,7 +18,7 @@ from firmware.journal import verify_export
 from firmware.journal.database import FILE
 from firmware.journal.game_export import exported_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.salvage import salvage
+from firmware.journal.storage.salvage import salvage
 from firmware.league.broker_settings import FILE as BROKER
 from firmware.league.broker_settings import read_broker_settings
 from firmware.league.errors import LeagueSettingsError, ResultError

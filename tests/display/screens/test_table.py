@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from display.draw.canvas import Hit, ScreenPicture
-from display.samples import box_games
+from display.samples import sample_parts
 from display.scene import ClaimDial, Hint, Notice, Scene, TableScene, Tone
 from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
@@ -165,7 +165,7 @@ def test_the_higher_claim_stands_to_the_right_and_on_a_portrait_screen_above(
 
 def test_the_ladder_ends_where_the_claims_end(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
-    picture = at_rest(window, replace(first, dial=ClaimDial(box_games.LADDER, len(box_games.LADDER) - 1)))
+    picture = at_rest(window, replace(first, dial=ClaimDial(sample_parts.LADDER, len(sample_parts.LADDER) - 1)))
     assert "rung 1" not in picture.parts
     assert "rung -1" in picture.parts
 
@@ -210,3 +210,24 @@ def test_the_box_is_closed_until_there_is_a_claim(window: MainWindow, scenes: Ma
     picture = at_rest(window, scenes["table-roll"])
     assert "box" in picture.parts
     assert "claim" not in picture.parts
+
+
+def test_the_box_goes_to_the_next_seat_before_that_is_called(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    facing = scene_of(scenes, "table-facing")
+    at_rest(window, replace(facing, hand_over=None))
+    called = rgb()
+    at_rest(window, scenes["table-first-claim"])
+    window.show(facing)
+    window.tick(100.0)
+    window.tick(101.0)
+    assert window.picture is not None
+    box = window.picture.parts["who, what"]
+    assert {"Pass the box to", "Gunnar"} <= {label.text for label in window.picture.passing}
+    assert not np.array_equal(rgb(box), called[box.top : box.bottom, box.left : box.right])
+    window.tick(160.0)
+    assert np.array_equal(rgb(box), called[box.top : box.bottom, box.left : box.right])
+    at_rest(window, scenes["house-rules"])
+    window.show(facing)
+    window.tick(300.0)
+    assert window.picture is not None
+    assert not window.picture.passing, "not again after a menu"

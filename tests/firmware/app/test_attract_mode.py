@@ -1,4 +1,4 @@
-"""The attract game: it runs when nobody is there, tells the game in a minute, invites, and ends at any press."""
+"""The attract mode: starts when nobody is at the box, explains the game in a minute, and ends at any press."""
 
 import os
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def test_it_tells_the_game_in_a_minute_and_begins_again() -> None:
     assert all(scene.notice is not None and scene.notice.text for scene in seen)
 
 
-def test_it_is_told_in_every_language() -> None:
+def test_the_show_is_available_in_every_language() -> None:
     for language in languages():
         show = AttractGame(language, 0.0)
         words = set()
@@ -97,7 +97,7 @@ def test_it_is_told_in_every_language() -> None:
         show.close()
 
 
-def test_its_photograph_shows_what_is_told_of_it() -> None:
+def test_the_photograph_of_the_show_agrees_with_its_text() -> None:
     observation = photograph()
     assert observation.faces == (3, 4)
     assert sorted(len(die.pips) for die in observation.dice) == [3, 4]

@@ -1,4 +1,4 @@
-"""Settings reach screen, speaker and voice at once; sound and voice follow the scenes."""
+"""Settings affect screen, speaker and voice at once; sound and voice follow the scenes."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.display.pixels import rgb
 
 
 class Listening:
-    """A speaker that remembers."""
+    """A speaker that records."""
 
     def __init__(self) -> None:
         self.heard: list[Sound | bytes | float] = []
@@ -42,7 +42,7 @@ class Listening:
 
 
 class FakeSpeech:
-    """A voice that has its sentences ready at once."""
+    """A voice that synthesizes instantly."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
@@ -126,7 +126,7 @@ def test_a_claim_is_heard_but_not_spoken_where_the_voice_is_off(evening: Evening
     evening.show(table("table-first-claim"), 0.0)
     evening.show(table("table-facing"), 1.0)
     evening.show(table("table-facing"), 2.0)
-    assert evening.speaker.heard == [Sound.KNOCK]
+    assert evening.speaker.heard == [Sound.KNOCK, Sound.SEAT_2]
     assert evening.speech.asked == []
 
 

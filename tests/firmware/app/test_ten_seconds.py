@@ -26,7 +26,7 @@ MAX_PRESSES, MAX_PRESSES_QUICKLY = 10, 6
 
 
 class BoxHands:
-    """People at the box, whose presses are counted; a shake is counted as one, as it may be told by a push."""
+    """People at the box, whose presses are counted; a shake counts as one, since it may be reported by a push."""
 
     def __init__(self, box: MainLoop, eye: ScriptedSupervisor) -> None:
         self.box = box
@@ -98,7 +98,7 @@ def test_the_first_verdict_of_a_quick_game(hands: BoxHands, rules: str) -> None:
     table.go(StartScreen())
     hands.press(Control.CLAIM)
     assert table.state.ruleset == rules
-    assert "The lot falls on" in notice_of(table)
+    assert "is drawn, and opens" in notice_of(table)
     to_verdict(hands)
     assert hands.presses == 5 <= MAX_PRESSES_QUICKLY
 

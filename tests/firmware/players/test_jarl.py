@@ -1,4 +1,4 @@
-"""The jarl plays by its solutions, comes to know the others, and beats them."""
+"""The jarl plays by its solutions, learns about the others, and beats them."""
 
 import random
 
@@ -57,6 +57,11 @@ def test_it_shows_the_highest_roll_if_obliged_and_rolls_against_the_lowest_claim
     state, events = play("mia", Roll(0), Declare(0, Pair(3, 1)), min_players=2)
     view = seat_view(state, 1, Pair(3, 1), events)
     assert JARL.choose(view, random.Random(1)) == Roll(1)
+
+
+def test_at_a_table_of_three_it_lets_others_call_each_other_in_bullshit() -> None:
+    shares = play_series(Series("bullshit", {}, ("jarl", "weigher", "weigher"), 12, seed=11)).shares
+    assert shares[0].low > 1 / 3
 
 
 def test_in_bullshit_it_comes_to_know_a_seat_that_always_tells_the_truth_and_pays() -> None:

@@ -8,12 +8,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware.journal.database_file import FolderLock, check_structure, companions, connect, private_folder
-from firmware.journal.database_pages import commits_behind_damage
 from firmware.journal.errors import JournalInUseError, newer_journal, unwritable_folder
-from firmware.journal.head_file import Head
-from firmware.journal.migration import VERSION, create_schema, version_of
-from firmware.journal.salvage import Salvage, saved_from
+from firmware.journal.storage.database_file import FolderLock, check_structure, companions, connect, private_folder
+from firmware.journal.storage.database_pages import commits_behind_damage
+from firmware.journal.storage.head_file import Head
+from firmware.journal.storage.migration import VERSION, create_schema, version_of
+from firmware.journal.storage.salvage import Salvage, saved_from
 from firmware.rules.message import message
 
 
@@ -71,8 +71,8 @@ def locked(folder: Path) -> FolderLock:
         private_folder(folder)
         return FolderLock(folder)
     except BlockingIOError:
-        in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
-        remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
+        in_use = message("Another meierbox is using the journal in {folder}", folder=str(folder))
+        remedy = message("close it first, or set MEIERBOX_STATE to another folder")
         raise JournalInUseError(in_use.with_remedy(remedy)) from None
     except OSError as error:
         raise unwritable_folder(folder, error.strerror or str(error)) from error
