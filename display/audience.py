@@ -15,6 +15,7 @@ from display.scene import (
     PosterScene,
     RevealScene,
     Scene,
+    StartScene,
     TableScene,
     WinnerScene,
 )
@@ -48,7 +49,7 @@ def audience_scene(scene: Scene) -> Scene | None:
             return replace(scene, hints=(), notice=notice)
         case PageScene(festive=True):
             return replace(scene, hints=(), notice=notice)
-        case ListScene(festive=True):
+        case StartScene() | ListScene(festive=True):
             return PosterScene(scene.title, scene.subtitle)
         case _:
             return None

@@ -17,6 +17,7 @@ from display.scene import (
     PosterScene,
     RevealScene,
     Scene,
+    StartScene,
     TableScene,
     WinnerScene,
 )
@@ -28,6 +29,7 @@ from display.screens import (
     page_screen,
     poster_screen,
     reveal_screen,
+    start_screen,
     table_screen,
     winner_screen,
 )
@@ -45,6 +47,8 @@ def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, 
             return table_screen.compose(context, scene, before)
         case RevealScene():
             return reveal_screen.compose(context, scene)
+        case StartScene():
+            return start_screen.compose(context, scene)
         case ListScene():
             return list_screen.compose(context, scene)
         case WinnerScene():

@@ -326,13 +326,52 @@ class PageScene:
 
 
 @dataclass(frozen=True, slots=True)
+class GameFace:
+    """What a game is known by: its picture (`display.draw.game_art`), its name, how it feels, and facts about it."""
+
+    art: str
+    name: str
+    feel: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat before a game: a name, with its arms or the face of a computer player."""
+
+    name: str
+    shield: Shield | None = None
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartScene:
+    """The start screen: the game, who plays it, and two things to do: `begin` it, or `change` what stands there.
+
+    `subtitle` is the motto of the box, which the audience reads.
+    """
+
+    title: str
+    subtitle: str
+    game: GameFace
+    players: tuple[Player, ...]
+    begin: str
+    begin_detail: str
+    change: str
+    change_detail: str
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceCard:
-    """A card to choose: a title such as the name of a game, lines on it, a claim as its picture, and a badge."""
+    """A card to choose: a title, lines on it, a badge, and a claim as its picture, or the picture of a game."""
 
     title: str
     lines: tuple[str, ...]
-    picture: ClaimPicture
+    picture: ClaimPicture | None = None
     badge: str = ""
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,5 +429,15 @@ class PosterScene:
     notice: Notice | None = None
 
 
-Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | CalibrationScene | PosterScene
+Scene = (
+    StartScene
+    | ListScene
+    | TableScene
+    | RevealScene
+    | WinnerScene
+    | PageScene
+    | CardsScene
+    | CalibrationScene
+    | PosterScene
+)
 """Every kind of scene; the renderer has a screen for each."""

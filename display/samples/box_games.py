@@ -10,6 +10,7 @@ from display.draw import dice, wood
 from display.draw.drawing_context import DrawingContext
 from display.samples.calibration_samples import calibration_scenes
 from display.samples.cup_games import cup_scenes
+from display.samples.evening_samples import starts, winners
 from display.samples.page_samples import page_scenes
 from display.scene import (
     XY,
@@ -28,7 +29,6 @@ from display.scene import (
     Throw,
     Tone,
     VerdictPanel,
-    WinnerScene,
 )
 
 
@@ -356,8 +356,8 @@ def lists() -> dict[str, Scene]:
         )
     )
     return {
-        "start": ListScene("meierbox", "The dice box with an eye", start, 0, push, festive=True),
-        "start-notice": ListScene(
+        "welcome": ListScene("meierbox", "The dice box with an eye", start, 0, push, festive=True),
+        "welcome-notice": ListScene(
             "meierbox",
             "The dice box with an eye",
             start,
@@ -391,27 +391,6 @@ def lists() -> dict[str, Scene]:
     }
 
 
-def winners() -> dict[str, Scene]:
-    """Returns endings, by name."""
-    again = hints(claim_="Play again", reveal="Hall", dial="Standings")
-    return {
-        "winner-tavern": WinnerScene(
-            "Gunnar buys the drinks!",
-            ("Astrid and Sympkyn of the Moor drink for free.",),
-            tuple(SeatPanel(name, stock, 6, out=stock == 0) for name, stock in zip(NAMES[:3], (4, 0, 3), strict=True)),
-            (0, 2),
-            again,
-        ),
-        "winner-pot": WinnerScene(
-            "Sympkyn of the Moor wins!",
-            ("The pot of 12 is his.", "Twenty-three rounds, nine lies found out."),
-            tuple(SeatPanel(name, 2 if index == 2 else 0, 6, out=index != 2) for index, name in enumerate(NAMES)),
-            (2,),
-            again,
-        ),
-    }
-
-
 def all_scenes(context: DrawingContext) -> dict[str, Scene]:
     """Returns every sample scene by its name."""
     laid, seen = photograph(context, (5, 5, 2), 7, "Gunnar"), photograph(context, (1, 5), 9)
@@ -419,7 +398,8 @@ def all_scenes(context: DrawingContext) -> dict[str, Scene]:
         lists()
         | tables()
         | reveals(context)
-        | winners()
+        | starts(NAMES)
+        | winners(NAMES)
         | cup_scenes(laid)
         | page_scenes(LADDER, seen)
         | calibration_scenes(laid)

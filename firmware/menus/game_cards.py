@@ -12,9 +12,9 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL
-from firmware.table.destinations import HouseRules
+from firmware.table.destinations import HouseRules, StartScreen
 from firmware.table.mode import Mode, NextStep, Offer
-from firmware.table.plan import BY_LOT, PLAYED, first_options, with_seats
+from firmware.table.plan import BY_LOT, MOST_SEATS, PLAYED, first_options, with_seats
 
 PICTURES: Mapping[str, Claim] = {
     "viking": Pair(1, 2),
@@ -28,13 +28,26 @@ PICTURES: Mapping[str, Claim] = {
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
 """The game of five minutes, for passers-by."""
+SHORT_ART = "short"
+MINUTES: Mapping[str, tuple[int, int]] = {
+    "viking": (15, 20),
+    "bullshit": (15, 25),
+    "sympkyn-box": (10, 20),
+    "sympkyn-cups": (20, 45),
+    "mia": (10, 20),
+    "stars": (20, 40),
+}
+"""How long a game takes three and six players, roughly; `python -m firmware.arena.game_lengths` counts."""
 MOST_FACTS = 3
 """At most this many options stand on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on a card, and what taking it does; `facts` make up a last line."""
+    """What stands on a card, and what taking it does; `facts` make up a last line.
+
+    `art` names a picture of a game; without one, the claim that the game is known by is drawn.
+    """
 
     title: Message
     lines: tuple[Message, ...]
@@ -42,6 +55,7 @@ class CardFace:
     act: Callable[[], None]
     badge: Message | None = None
     facts: tuple[Message, ...] = ()
+    art: str = ""
 
     @property
     def picture(self) -> tuple[GameState, Claim]:
@@ -92,7 +106,9 @@ class CardsMode(Mode):
 
 
 class GameCardsMode(CardsMode):
-    """The games, and a short one for passers-by."""
+    """The games, and a short one for passers-by; the one that is taken stands on the start screen."""
+
+    leads_to = (StartScreen,)
 
     @property
     def title(self) -> Message:
@@ -104,23 +120,31 @@ class GameCardsMode(CardsMode):
         about = self.say("cards.short_about", game=self.say(f"game.{SHORT_GAME}"))
         short = CardFace(
             self.say("cards.short"),
-            (about, self.say("cards.short_ends")),
+            (about,),
             SHORT_GAME,
             partial(self._plan, SHORT_GAME, SHORT_OPTIONS, by_lot=True),
+            facts=(self._seats(SHORT_GAME, SHORT_OPTIONS), self.say("cards.about_minutes", n=5)),
+            art=SHORT_ART,
         )
         return (*(self._game(rules) for rules in PLAYED), short)
 
     def _game(self, rules: str) -> CardFace:
-        game = ruleset(rules)
-        options = first_options(game)
-        fewest = game.fewest_seats(game.complete_options(options))
+        options = first_options(ruleset(rules))
+        shortest, longest = MINUTES[rules]
         return CardFace(
             self.say(f"game.{rules}"),
-            (self.say(f"setup.about_{rules}"), self.say("cards.players", n=fewest)),
+            (self.say(f"cards.feel_{rules}"),),
             rules,
             partial(self._plan, rules, options),
             self.say("cards.in_use") if rules == self.context.current_game.rules else None,
+            facts=(self._seats(rules, options), self.say("cards.minutes", shortest=shortest, longest=longest)),
+            art=rules,
         )
+
+    def _seats(self, rules: str, options: Mapping[str, OptionValue]) -> Message:
+        game = ruleset(rules)
+        fewest = game.fewest_seats(game.complete_options(options))
+        return self.say("cards.players", fewest=fewest, most=MOST_SEATS)
 
     def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
         """Plans another game for the same seats, or for as many as it needs."""
@@ -128,6 +152,7 @@ class GameCardsMode(CardsMode):
         games.rules = rules
         plan = replace(games.plan, options=dict(options), opens=BY_LOT if by_lot else games.plan.opens)
         games.plan = with_seats(plan, ruleset(rules), 0, self.context.word_list("setup.names"))
+        self.go(StartScreen())
 
 
 class HouseCardsMode(CardsMode):

@@ -48,7 +48,7 @@ class WelcomeMode(SettingsMode):
     """Language, look, screen and sound."""
 
     options = (LANGUAGE, THEME, FULLSCREEN, VOLUME, VOICE)
-    hall = True
+    festive = True
     leads_to = (Wizard, StartScreen)
 
     @property

@@ -54,6 +54,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.dealt",
         ),
         "takes what the dial stands at, or what follows": (
+            "control.begin",
             "control.choose",
             "control.change",
             "control.done",

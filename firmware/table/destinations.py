@@ -90,6 +90,11 @@ class StartScreen(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class PlanMenu(Destination):
+    """Seats and rules of the planned game."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeOffer(Destination):
     """The game that was interrupted, or another one."""
 

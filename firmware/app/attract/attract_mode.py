@@ -14,6 +14,7 @@ from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.presenter import Presenter
 from firmware.config.settings import ATTRACT_MINUTES, LANGUAGE, Preferences
 from firmware.journal.database import Journal, JournalError
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.start import StartMode
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
@@ -115,7 +116,7 @@ class AttractMode:
     def tick(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
         """Returns the scene of the attract game while it runs, and the seconds until something is due."""
         minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
-        if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
+        if not (isinstance(table.mode, StartMode | PlanMode | WinnerMode) and minutes):
             self._since = now
             self.end()
             return None, None

@@ -167,8 +167,10 @@ class Route:
             yield TourBox(MainLoop(table, self._stage, camera, inbox), camera)
 
     @contextmanager
-    def _start(self) -> Iterator[TourBox]:
+    def _plan(self) -> Iterator[TourBox]:
+        """What can be changed before a game."""
         with self._sitting() as sitting:
+            sitting.dispatch(Pressed(Control.CHALLENGE))
             yield sitting
 
     @contextmanager
@@ -249,7 +251,9 @@ class Route:
 
     def hall(self) -> None:
         """The start screen and all that is behind it."""
-        self._lists(self._start)
+        with self._sitting() as sitting:
+            self._note(sitting)
+        self._lists(self._plan)
 
     def box(self) -> None:
         """The menu of the start screen, and what is asked before dice are blessed."""

@@ -94,11 +94,12 @@ def cards_scene(view: View, mode: CardsMode) -> CardsScene:
 
 
 def _card(view: View, card: CardFace) -> ChoiceCard:
-    state, claim = card.picture
     lines = [view.render(line) for line in card.lines]
     if card.facts:
         lines.append(" · ".join(map(view.render, card.facts)))
-    return ChoiceCard(view.render(card.title), tuple(lines), claim_picture(view, claim, state), view.render(card.badge))
+    state, claim = card.picture
+    picture = None if card.art else claim_picture(view, claim, state)
+    return ChoiceCard(view.render(card.title), tuple(lines), picture, view.render(card.badge), card.art)
 
 
 def wizard_scene(view: View, mode: WizardPage) -> PageScene:

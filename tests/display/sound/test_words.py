@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from display.samples import box_games
+from display.samples import box_games, evening_samples
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
@@ -44,7 +44,7 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
         (reveal, replace(reveal, hints=())),
         (box_games.lists()["resume"], reveal),
         (FACING, box_games.tables()["table-shaking"]),
-        (reveal, box_games.winners()["winner-tavern"]),
+        (reveal, evening_samples.winners(box_games.NAMES)["winner-tavern"]),
     ):
         assert spoken(before, after) is None
 

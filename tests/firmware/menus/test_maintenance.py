@@ -47,6 +47,7 @@ def opened(folder: Path, upkeep: Upkeep) -> Table:
     """Opens the table and goes to the maintenance."""
     equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"), upkeep=upkeep)
     table = open_table(Journal(folder / "state"), lambda: 0.0, equipment, rules="viking")
+    table.press("challenge")
     for row in ("Settings", "Maintenance"):
         to_row(table, row)
         table.press("dial")
