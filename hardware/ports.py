@@ -50,6 +50,16 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
+class DialRested:
+    """The dial came to rest: half cycles of its contacts since it last rested, signed as steps are.
+
+    One click is one half cycle or two, which depends on the part.
+    """
+
+    half_cycles: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPressed:
     """The challenge button of a seat was pressed."""
 
@@ -87,7 +97,7 @@ class Quit:
     """The window was closed or the power button was held."""
 
 
-ControlMessage = Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
+ControlMessage = Pressed | Held | Turned | DialRested | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
 Post = Callable[[ControlMessage], None]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 LARGEST = 256 << 10
 DEEPEST = 24
 LONGEST_NUMBER = 40
-MOST_DOTS = 100
+MAX_DOTS = 100
 """In one line; the names of tables may be nested by dots. The file of a simulated box has a point in no number."""
 
 _BRACKET = re.compile(r"[\[{\]}]")
@@ -65,5 +65,5 @@ def check_shape(text: str) -> None:
             raise SmallFileError("it is nested too deeply")
     if _LONG_NUMBER.search(text):
         raise SmallFileError(f"it has a number of more than {LONGEST_NUMBER} digits")
-    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+    if any(line.count(".") > MAX_DOTS for line in text.splitlines()):
         raise SmallFileError("it is nested too deeply")

@@ -10,12 +10,12 @@ import numpy as np
 from vision.decision import Decision
 from vision.detector import FaceMap, Frame
 from vision.evidence import Opinion
-from vision.faces import LEAST_CELLS, DiceBlob, find_bodies
+from vision.faces import MIN_CELLS, DiceBlob, find_bodies
 from vision.motion_blur import SMEARED, smear
 from vision.probability import LIKELY, SURE
 from vision.reading import Reason
 
-MOST_DICE = 40
+MAX_DICE = 40
 """More dice than these are not read."""
 
 DARK, BRIGHT = 12.0, 250.0
@@ -96,7 +96,7 @@ def reason_against(scene: QuestionedThrow) -> Reason | None:
     if scene.expect is None and any(body.border for body in scene.hidden):
         # Where the number of dice is known and so many were read, whatever else there is does not count.
         return Reason.CUT_OFF
-    return Reason.TOO_MANY if len(scene.decision.told) > MOST_DICE else None
+    return Reason.TOO_MANY if len(scene.decision.told) > MAX_DICE else None
 
 
 def _reasons(scene: QuestionedThrow) -> Iterator[Reason]:
@@ -104,7 +104,7 @@ def _reasons(scene: QuestionedThrow) -> Iterator[Reason]:
     height, width = scene.frame.shape[:2]
     if not scene.dice:
         yield Reason.FOREIGN_OBJECT if scene.hand else _nothing_seen(scene.frame, scene.bodies)
-    most = MOST_DICE if scene.expect is None else scene.expect
+    most = MAX_DICE if scene.expect is None else scene.expect
     if len(scene.dice) > most and all(one.confidence >= SURE for one in scene.dice):
         yield Reason.TOO_MANY
     if any(one.near_border(height, width) for one in scene.suspects) or any(body.border for body in scene.hidden):
@@ -153,7 +153,7 @@ def _nothing_seen(frame: Frame, bodies: Sequence[DiceBlob]) -> Reason:
         return Reason.TOO_DARK
     if level > BRIGHT:
         return Reason.TOO_BRIGHT
-    parts = [body for body in bodies if body.certainty > HIDDEN_SURE and body.cells >= LEAST_CELLS]
+    parts = [body for body in bodies if body.certainty > HIDDEN_SURE and body.cells >= MIN_CELLS]
     if any(body.border for body in parts):
         return Reason.CUT_OFF
     return Reason.UNCLEAR if parts else Reason.EMPTY

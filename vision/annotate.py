@@ -26,7 +26,7 @@ on its left, beyond its corners."""
 FARTHER = (0.0, 0.75, 1.5)
 """So many times the height of a die a label may lie off it, where it would hide something nearer by."""
 
-MOST_WORDS = 0.5
+MAX_LABEL_SHARE = 0.5
 """Where the words would fill more than this part of the picture's height, only the reason is written."""
 
 
@@ -144,6 +144,6 @@ def _verdict_in(picture: Image, reading: Reading, advice: str, unit: float, corn
         one = plate(picture, text, scale, colour, (x, y), corner)
         y = one.box[1] - gap / 2 if lower else one.box[3] + gap / 2
         plates.append(one)
-    if sum(bottom - top for _, top, _, bottom in (one.box for one in plates)) > MOST_WORDS * height:
+    if sum(bottom - top for _, top, _, bottom in (one.box for one in plates)) > MAX_LABEL_SHARE * height:
         return [plate(picture, *lines[0], (x, height - gap if lower else gap), corner)]
     return plates

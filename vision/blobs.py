@@ -40,7 +40,7 @@ FAINTEST = 0.5
 WITHIN = 0.43
 """Pips lie within this part of the face on either side of its middle."""
 
-MOST_MARKS = 7
+MAX_MARKS = 7
 """So many marks are kept of each filter: the pips of a face, and the strongest that is none."""
 
 LIVELY_SIDE = 48
@@ -194,7 +194,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     # What is left is little: plain numbers are faster than arrays.
     for strength, owner, pixel in zip(*told, strict=True):
         found, alike = owned[owner], last[owner]
-        if len(found) < MOST_MARKS:
+        if len(found) < MAX_MARKS:
             y, x = divmod(pixel, columns)
             mark = Mark(strength, x, y + upper)
             if alike and alike[-1].strength > strength:

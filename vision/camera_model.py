@@ -24,7 +24,7 @@ SAME_ASPECT = 0.02
 """Frames whose width over height differs from the calibrated one by more than this part are of another crop."""
 
 
-MOST_PIXELS = 50_000
+MAX_PIXELS = 50_000
 """No picture is wider or higher."""
 
 LARGEST_NUMBER = 1e6
@@ -62,7 +62,7 @@ class CameraModel:
                 raise CameraModelError(f"{name} must be {'×'.join(map(str, shape))} finite numbers")
         if min(self.image_size) <= 0 or min(self.matrix[0, 0], self.matrix[1, 1]) <= 0:
             raise CameraModelError("image_size and the focal lengths must be positive")
-        if max(self.image_size) > MOST_PIXELS:
+        if max(self.image_size) > MAX_PIXELS:
             raise CameraModelError(f"image_size is {self.image_size[0]}×{self.image_size[1]}: no camera is so large")
         if (
             max(np.abs(values).max() for values in (self.matrix, self.distortion, self.rvec, self.tvec))

@@ -19,7 +19,7 @@ from vision.reading import ANY_DICE, KnownDice
 INSIDE = 0.6
 """The finder's view of a face is taken from this part of its outline: it marks faces shrunk."""
 
-LEAST_CHANCE = 1e-3
+MIN_CHANCE = 1e-3
 """No look is so sure of anything that it outweighs all the others."""
 
 IN_A_ROW = 0.1
@@ -31,7 +31,7 @@ NEAR_BORDER = 0.08
 SHAPES_FROM = 0.8
 """Faces told with at least this probability say how large the dice are, and whether they are oblong."""
 
-OTHER_FACE, SAME_FACE, LEAST_SAME = 0.55, 0.85, 0.1
+OTHER_FACE, SAME_FACE, MIN_SAME = 0.55, 0.85, 0.1
 """Outlines that overlap so little are of different faces; so much, of the same; what remains of the weight at least."""
 
 HALF = 0.4
@@ -159,7 +159,7 @@ def _weighed(values: Sequence[float], parts: Sequence[float]) -> float:
 
 def _together(told: Sequence[Chances], parts: Sequence[float]) -> Chances:
     """Returns what several told together, each counting so much: their geometric mean, made probabilities again."""
-    logs = [[math.log(chance + LEAST_CHANCE) for chance in one] for one in told]
+    logs = [[math.log(chance + MIN_CHANCE) for chance in one] for one in told]
     odds = [math.exp(_weighed(each, parts)) for each in zip(*logs, strict=True)]
     total = sum(odds)
     return tuple(one / total for one in odds)
@@ -172,10 +172,10 @@ def _shares(weights: Sequence[float]) -> list[float]:
 
 
 def _same(outline: Floats, quad: Floats) -> float:
-    """Returns how far (LEAST_SAME to 1) an outline is that of the same face as `quad`."""
+    """Returns how far (MIN_SAME to 1) an outline is that of the same face as `quad`."""
     if outline is quad:
         return 1.0
-    return min(max((overlap(outline, quad) - OTHER_FACE) / (SAME_FACE - OTHER_FACE), LEAST_SAME), 1.0)
+    return min(max((overlap(outline, quad) - OTHER_FACE) / (SAME_FACE - OTHER_FACE), MIN_SAME), 1.0)
 
 
 def _span(places: Sequence[float], cells: int) -> tuple[int, int]:

@@ -29,10 +29,10 @@ WHOLE = 0.89
 NECKS = (0.45, 0.55, 0.65, 0.75, 0.85)
 """Where such a region is tried to be parted: at necks so many times narrower than its broadest place."""
 
-LEAST_PART = 0.3
+MIN_PART = 0.3
 """Parts are at least so large compared with the largest of them."""
 
-LEAST_CELLS = 2.5
+MIN_CELLS = 2.5
 """A smaller region is noise."""
 
 
@@ -107,7 +107,7 @@ def find_candidates(view: FaceMap) -> list[Candidate]:
 
 
 def _is_region(contour: cv2.typing.MatLike) -> bool:
-    return cv2.contourArea(contour) >= LEAST_CELLS * ZOOM**2
+    return cv2.contourArea(contour) >= MIN_CELLS * ZOOM**2
 
 
 def _seen(view: FaceMap, contour: cv2.typing.MatLike) -> Floats:
@@ -134,7 +134,7 @@ def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
             contours, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
             found.append(max(contours, key=cv2.contourArea) + corner)
         sizes = [cv2.contourArea(one) for one in found]
-        if len(found) > 1 and min(sizes) >= LEAST_PART * max(sizes):
+        if len(found) > 1 and min(sizes) >= MIN_PART * max(sizes):
             return [one for one in found if _is_region(one)]
     return []
 

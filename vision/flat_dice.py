@@ -46,10 +46,10 @@ STEP = 0.5
 OUTLIER = 0.01
 """A point so many edges off its line, or half a pixel where that is more, counts for half and less."""
 
-LEAST_CROSSING = 0.3
+MIN_CROSSING = 0.3
 """Sine of the angle at which two edges must cross at least to make a corner."""
 
-MOST_MOVED = 0.15
+MAX_MOVED = 0.15
 """No corner is moved farther than this, in edges."""
 
 
@@ -58,7 +58,7 @@ OTHER_SIZE = 0.2
 there. Of flat dice in the development renders one throw in twenty has any die that is so far off."""
 
 
-MOST_SETTLED = 0.18
+MAX_RESIDUAL = 0.18
 """Where the tops of half of the dice or more are farther than this, in edges, from the outlines that they settled on,
 snapping found other edges until all seemed alike. Of 218 flat throws of renders and of the simulated box none has one
 die in two that is 0.16 off."""
@@ -166,12 +166,12 @@ def snap(grey: NDArray[np.uint8], quad: Floats, reach: float) -> Floats:
     corners = []
     for (start, one), (other_start, other) in zip((lines[-1], *lines[:-1]), lines, strict=True):
         crossing = float(one[0] * other[1] - one[1] * other[0])
-        if abs(crossing) < LEAST_CROSSING:
+        if abs(crossing) < MIN_CROSSING:
             return quad
         way = other_start - start
         corners.append(start + one * float(way[0] * other[1] - way[1] * other[0]) / crossing)
     snapped = np.array(corners)
-    return snapped if np.abs(snapped - quad).max() < MOST_MOVED * size else quad
+    return snapped if np.abs(snapped - quad).max() < MAX_MOVED * size else quad
 
 
 def _edge_line(
@@ -235,7 +235,7 @@ def settle(
 def _as_seen(camera: CameraModel, poses: Sequence[FlatPose], quads: Sequence[Floats]) -> list[FlatPose]:
     """Returns the poses, with residuals of the outlines seen where too many are not those of the dice seen there."""
     off = [_distance(top_in_frame(camera, pose), quad) for pose, quad in zip(poses, quads, strict=True)]
-    if 2 * sum(one > MOST_SETTLED for one in off) < len(poses):
+    if 2 * sum(one > MAX_RESIDUAL for one in off) < len(poses):
         return list(poses)
     return [replace(pose, residual=max(pose.residual, one)) for pose, one in zip(poses, off, strict=True)]
 
@@ -247,7 +247,7 @@ def _distance(top: Floats, quad: Floats) -> float:
 
 def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
     """Returns the grey levels round an outline, smoothed, and where in the frame (x, y) they begin."""
-    margin = 4 * MOST_MOVED * edge(quad) + 3
+    margin = 4 * MAX_MOVED * edge(quad) + 3
     left, upper = np.clip(quad.min(0) - margin, 0, None).astype(int).tolist()
     right, lower = np.ceil(quad.max(0) + margin).clip(1, None).astype(int).tolist()
     part = frame[upper:lower, left:right]

@@ -35,7 +35,7 @@ def _with_deviations(units: Floats) -> list[tuple[list[list[float]], float, floa
 
 _WAYS = {value: _with_deviations(units) for value, units in LAYOUTS.items()}
 
-LEAST_PITCH, MOST_PITCH = 0.13, 0.36
+MIN_PITCH, MAX_PITCH = 0.13, 0.36
 """Distance of an outer pip from the middle along one edge, as a fraction of that edge."""
 
 CENTRED = 0.13
@@ -97,7 +97,7 @@ def _misfit_as_turned(points: Sequence[Point], value: int, most: float) -> float
     high = math.sqrt(sum(y * y for _, y in points) / value)
     for places, deviation_x, deviation_y in _WAYS[value]:
         pitch_x, pitch_y = wide / deviation_x if deviation_x else 0.0, high / deviation_y if deviation_y else 0.0
-        if all(pitch == 0 or LEAST_PITCH <= pitch <= MOST_PITCH for pitch in (pitch_x, pitch_y)):
+        if all(pitch == 0 or MIN_PITCH <= pitch <= MAX_PITCH for pitch in (pitch_x, pitch_y)):
             targets = [(x * pitch_x, y * pitch_y) for x, y in places]
             # Every point must have a near place in the layout, and every place must be near to some point.
             off = _farthest(points, targets, most)

@@ -40,7 +40,7 @@ TOO_LONG = 0.8
 SMALL, LARGE = (14.0, 24.0), (140.0, 230.0)
 """Edges of a face, in the finder's pixels, between which it begins to see faces well, and ceases to."""
 
-LEAST_FIT = 0.03
+MIN_FIT = 0.03
 
 UNFIT, ALONE, OFF_CENTRE, UNCOUNTED = 0.2, 0.2, 0.5, 0.05
 """What an outline's standing loses at most: seen at a size at which the finder sees badly; sharing nothing with those
@@ -86,11 +86,11 @@ class Look:
     sightings: tuple[Sighting, ...]
 
     def fit(self, size: float) -> float:
-        """Returns how well the finder sees, in this look, a face whose mean edge has `size` pixels: LEAST_FIT to 1."""
+        """Returns how well the finder sees, in this look, a face whose mean edge has `size` pixels: MIN_FIT to 1."""
         seen = size * STRIDE / math.sqrt(self.view.scale_x * self.view.scale_y)
         small = (seen - SMALL[0]) / (SMALL[1] - SMALL[0])
         large = (LARGE[1] - seen) / (LARGE[1] - LARGE[0])
-        return min(max(small, LEAST_FIT), 1.0) * min(max(large, LEAST_FIT), 1.0)
+        return min(max(small, MIN_FIT), 1.0) * min(max(large, MIN_FIT), 1.0)
 
 
 class Looker:

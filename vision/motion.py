@@ -17,7 +17,7 @@ REST_SECONDS = 0.4
 STARTLE = 6.0
 """A pixel has moved when it changes by so many times the picture's own noise."""
 
-LEAST_CHANGE = 3.5
+MIN_CHANGE = 3.5
 """Grey levels below which no change counts, however quiet the sensor."""
 
 MOVED_SHARE = 0.0012
@@ -37,7 +37,7 @@ that lie there are smaller."""
 COMES_IN = 0.08
 """So much of the picture's width a hand or an arm takes up where it crosses the border."""
 
-MOST_KNOCKED = 6.0
+MAX_KNOCK_PIXELS = 6.0
 """A knock moves the picture by fewer pixels (of COLUMNS)."""
 
 OTHER_VIEW = 0.6
@@ -90,7 +90,7 @@ class MotionWatch:
         shown = step[grey < BURNT_OUT]
         self._noise.append(float(np.median(shown)) if shown.size else 0.0)
         # The median of an absolute difference is 0.67 of a normal deviation.
-        limit = max(LEAST_CHANGE, STARTLE * min(self._noise) / 0.67)
+        limit = max(MIN_CHANGE, STARTLE * min(self._noise) / 0.67)
         moved = float((step > limit).mean())
         crept_share = float((crept > limit).mean())
         self._last = grey
@@ -115,7 +115,7 @@ def _reaches_in(now: NDArray[np.float32], before: NDArray[np.float32], limit: fl
     # OpenCV multiplies the window into what it is given, hence the copies.
     # Whoever knocks the table moves the whole picture a little; what reaches in is strange wherever that lies.
     (x, y), _ = cv2.phaseCorrelate(before.copy(), now.copy(), cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F))
-    if math.hypot(x, y) < MOST_KNOCKED:
+    if math.hypot(x, y) < MAX_KNOCK_PIXELS:
         size = (before.shape[1], before.shape[0])
         shifted = cv2.warpAffine(before, np.array([(1, 0, x), (0, 1, y)]), size, borderMode=cv2.BORDER_REPLICATE)
         change = np.minimum(change, _change(now, np.asarray(shifted, np.float32)))

@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 NO_AREA = 1e-6
 """Square pixels of half an edge by half another from which an outline is one."""
 
-SAME_PLACE, MOST_SHARED = 0.5, 0.25
+SAME_PLACE, MAX_OVERLAP = 0.5, 0.25
 """Outlines with middles nearer than this, in edges, or that share more than this of the smaller, are of one die."""
 
 
@@ -106,7 +106,7 @@ def apart(quad: Floats, other: Floats) -> bool:
     if math.dist(middle(quad).tolist(), middle(other).tolist()) < SAME_PLACE * smaller:
         return False
     shared, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
-    return bool(shared < MOST_SHARED * smaller**2)
+    return bool(shared < MAX_OVERLAP * smaller**2)
 
 
 def overlap(quad: Floats, other: Floats) -> float:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import FILTERS, MOST_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
+from vision.blobs import FILTERS, MAX_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
 from vision.layouts import misfit
 from vision.rectify import Frame, Greys, ImagePatch, rectify
 
@@ -39,7 +39,7 @@ together."""
 EVEN = 0.35
 """The weakest pip answers at least this share of what the strongest does."""
 
-LEAST_MARGIN = 1.05
+MIN_MARGIN = 1.05
 """The weakest pip must answer so many times more strongly than the strongest thing that is no pip, to be one at all."""
 
 RIVAL = 0.7
@@ -148,14 +148,14 @@ def _guesses(marks: Marks) -> Iterator[Guess]:
     """Yields all values that the strongest marks of each filter would make, if they lie as pips do."""
     for which, found in enumerate(marks.by_filter):
         together = 0.0
-        for value, mark in enumerate(found[: MOST_MARKS - 1], 1):
+        for value, mark in enumerate(found[: MAX_MARKS - 1], 1):
             strongest, weakest = found[0].strength, mark.strength
             if weakest < EVEN * strongest:
                 break
             together += weakest
             after = found[value].strength if value < len(found) else 0.0
             margin, contrast = weakest / max(after, FAINT * strongest, 1.0), together / value
-            if margin >= LEAST_MARGIN:
+            if margin >= MIN_MARGIN:
                 score = CREDIT[value - 1] * math.log(margin) * math.sqrt(contrast)
                 yield Guess(which, value, score, margin, contrast)
 

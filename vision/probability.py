@@ -135,13 +135,13 @@ LIKELY = 0.5
 POSSIBLE = 0.2
 """What is a die with less than this probability is not shown as one."""
 
-MOST_CERTAIN = 0.995
+MAX_CERTAINTY = 0.995
 """No single piece of evidence counts for more certainty than this, or for less than the rest of it."""
 
 
 def log_odds(chance: float) -> float:
-    """Returns the log odds of a probability, bounded by MOST_CERTAIN."""
-    bounded = min(max(chance, 1 - MOST_CERTAIN), MOST_CERTAIN)
+    """Returns the log odds of a probability, bounded by MAX_CERTAINTY."""
+    bounded = min(max(chance, 1 - MAX_CERTAINTY), MAX_CERTAINTY)
     return math.log(bounded / (1 - bounded))
 
 
@@ -151,7 +151,7 @@ def curve(weights: Sequence[float], evidence: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-MOST_ELSE = 0.02
+WRONG_COUNT_CHANCE = 0.02
 """The probability that the number of dice is not the expected one in spite of it: someone took or added one."""
 
 
@@ -174,4 +174,8 @@ def reading_chance(told: Sequence[tuple[float, float]], others: Sequence[float],
     if expect is None:
         return weakest * (1 - other)
     die = min(die for die, _ in told)
-    return weakest * (1 - other) / (1 - other + other * ((1 - die) / max(die, 1e-6) + MOST_ELSE)) if other < 1 else 0.0
+    return (
+        weakest * (1 - other) / (1 - other + other * ((1 - die) / max(die, 1e-6) + WRONG_COUNT_CHANCE))
+        if other < 1
+        else 0.0
+    )

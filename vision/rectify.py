@@ -16,10 +16,10 @@ Frame = NDArray[np.uint8]
 SMOOTH = 0.4
 """Where a picture is smaller than what it shows, the frame is smoothed first by this part of the ratio."""
 
-LEAST_RATIO = 1.3
+MIN_RATIO = 1.3
 """Where it is hardly smaller, the frame is not smoothed."""
 
-LEAST_DEVIATION = 0.3
+MIN_DEVIATION = 0.3
 """There is no blur by less than this, in pixels of the halved frame: it would leave each 98 % of itself, or more."""
 
 HALVED = 2.5
@@ -29,10 +29,10 @@ grey levels come out as they would otherwise, but for half a level on average, a
 FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
 
-LEAST_PERSPECTIVE = 1e-6
+MIN_PERSPECTIVE = 1e-6
 """Where a step of one pixel changes the scale by less than this part of it, all is seen at one scale."""
 
-MOST_KEPT = 4_000_000
+CACHE_SIZE = 4_000_000
 """No smaller picture of more bytes than this is kept beside the frame: it is made again when it is wanted."""
 
 
@@ -65,7 +65,7 @@ class ImagePyramid:
         made = self._made.get(times)
         if made is None:
             made = _half(self.halved(times - 1))
-            if made.nbytes <= MOST_KEPT:
+            if made.nbytes <= CACHE_SIZE:
                 self._made[times] = made
         return made
 
@@ -174,10 +174,10 @@ def cut(frame: Frame | ImagePyramid | Greys, quad: Floats, width: int, height: i
     if right < left + 2 or lower < upper + 2:
         return ImagePatch(np.zeros((0, 0, *sizes.depth), np.uint8), (0, 0))
     levels = sizes.part(times, slice(left, right), slice(upper, lower))
-    if ratio > LEAST_RATIO:
+    if ratio > MIN_RATIO:
         # Halving, and sampling between larger pixels, smooth a little themselves: by (step² - 1) / 4 in all.
         deviation = math.sqrt(max(0.0, ((SMOOTH * ratio) ** 2 + 1 / 4) / step**2 - 1 / 4))
-        levels = _smoothed(levels, deviation) if deviation > LEAST_DEVIATION else levels
+        levels = _smoothed(levels, deviation) if deviation > MIN_DEVIATION else levels
     return ImagePatch(levels, (left, upper), step)
 
 
@@ -207,7 +207,7 @@ def straighten(piece: ImagePatch, quad: Floats, width: int, height: int) -> tupl
     local = piece.from_frame() @ back
     flags, edges = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
     across, down, whole = local[2].tolist()
-    if max(abs(across), abs(down)) < LEAST_PERSPECTIVE * whole:
+    if max(abs(across), abs(down)) < MIN_PERSPECTIVE * whole:
         # A parallelogram: half the work.
         seen = cv2.warpAffine(piece.levels, local[:2] / whole, (width, height), flags=flags, borderMode=edges)
     else:

@@ -12,11 +12,11 @@ class SurfaceCache:
     Several windows may share one: a `DrawingContext` adds its size and its theme to every key.
     """
 
-    def __init__(self, most_pixels: int) -> None:
-        """Starts empty; `most_pixels` limits the pixels of all surfaces together."""
+    def __init__(self, max_pixels: int) -> None:
+        """Starts empty; `max_pixels` limits the pixels of all surfaces together."""
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._pixels = 0
-        self._most_pixels = most_pixels
+        self._max_pixels = max_pixels
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns the surface kept under `key`, made on first use; do not draw on it.
@@ -30,7 +30,7 @@ class SurfaceCache:
         surface = make()
         self._surfaces[key] = surface
         self._pixels += surface.get_width() * surface.get_height()
-        while self._pixels > self._most_pixels and len(self._surfaces) > 1:
+        while self._pixels > self._max_pixels and len(self._surfaces) > 1:
             _, old = self._surfaces.popitem(last=False)
             self._pixels -= old.get_width() * old.get_height()
         return surface

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 
-LEAST_LAST_LINE = 0.2
+MIN_LAST_LINE = 0.2
 """The least length of a paragraph's last line, as a fraction of the width, where that costs no further line."""
 
 
@@ -16,7 +16,7 @@ def wrapped(context: DrawingContext, text: str, face: Typeface, px: int, width: 
     """
     lines = _filled(context, text, face, px, width)
     for narrower in range(width - px, width // 2, -px):
-        if len(lines) < 2 or context.letters.width(lines[-1], face, px) >= width * LEAST_LAST_LINE:
+        if len(lines) < 2 or context.letters.width(lines[-1], face, px) >= width * MIN_LAST_LINE:
             break
         closer = _filled(context, text, face, px, narrower)
         if len(closer) > len(lines):

@@ -8,7 +8,7 @@ import pygame
 from display.draw.boxes import columns, rows
 from display.scene import DieMarks
 
-MOST_CLOSE_UPS = 6
+MAX_CLOSE_UPS = 6
 WIDE = 1.6
 """In a box with a higher ratio of width to height the close-ups are beside the picture, else below it."""
 
@@ -89,7 +89,7 @@ def views(
 ) -> tuple[Crop, tuple[tuple[DieMarks, Crop], ...]]:
     """Arranges a picture of `size` in `room`: the whole, and a close-up of every die unless there are too many."""
     shown = tuple(die for die in dice if len(die.polygon) > 2)
-    if not 1 <= len(shown) <= MOST_CLOSE_UPS:
+    if not 1 <= len(shown) <= MAX_CLOSE_UPS:
         return crop(size, dice, room), ()
     if room.width > WIDE * room.height:
         main = pygame.Rect(room.left, room.top, round(room.width * 0.37), room.height)

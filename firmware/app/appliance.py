@@ -15,7 +15,7 @@ from firmware.doctor import machine_health, peripherals
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.machine import Machine
 from firmware.rules.message import Message, from_json, message
-from firmware.table.upkeep import CheckResult, Task, UpkeepState
+from firmware.table.maintenance_port import CheckResult, MaintenanceState, Task
 
 MAINTENANCE = "MEIERBOX_MAINTENANCE"
 """Names the file that orders a task; systemd watches for it (meierbox-maintenance.path)."""
@@ -36,13 +36,13 @@ class Appliance:
         """Why tasks cannot be done."""
         return None if self.orders else _NOT_INSTALLED
 
-    def state(self) -> UpkeepState:
+    def state(self) -> MaintenanceState:
         """Reads how the box stands from small files of the kernel and systemd."""
         current = Releases(self.machine.root / RELEASES.lstrip("/")).current
         wireless = self.machine.find("/sys/class/net/wl*/operstate")
         wifi = any(self.machine.read(path) == "up" for path in wireless) if wireless else None
         ssh = bool(self.machine.find("/etc/systemd/system/multi-user.target.wants/ssh.service"))
-        return UpkeepState(
+        return MaintenanceState(
             current.name if current else "", _addresses(self.machine.read("/proc/net/fib_trie") or ""), wifi, ssh
         )
 

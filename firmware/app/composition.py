@@ -18,27 +18,27 @@ from display.window import MainWindow
 from firmware.app.box_ports import BoxPorts
 from firmware.app.computer_process import ComputerProcess
 from firmware.app.inbox import Inbox
+from firmware.app.legacy_simulated_box import adopt_simulated_box
 from firmware.app.machine_watch import MachineWatch
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Devices, NoDevices, PiDevices
 from firmware.app.sound import SoundAndVoice
 from firmware.app.systemd_notify import Heartbeat
-from firmware.app.version_1 import adopt_simulated_box
 from firmware.calibrate.calibration_supervisor import CalibrationEnvironment, CalibrationProcess
 from firmware.camera import CameraLost, CameraOpened, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
-from firmware.config.settings import LID, THEME, Preferences
+from firmware.config.settings import DIAL_CLICK, LID, THEME, Preferences
 from firmware.dice_sets.die_set import DieSet
 from firmware.doctor.machine import Machine
 from firmware.journal.database import Journal
 from firmware.journal.disk_space import SPARE
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
+from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.plan import GamePlan
-from firmware.table.upkeep import NoUpkeep, Upkeep
 from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -80,7 +80,7 @@ class BoxOptions:
     """Whether the wizard welcomes people who are new to the box."""
     turns_off: bool = False
     """Whether leaving powers the box off; its menu then says so."""
-    upkeep: Upkeep = field(default_factory=NoUpkeep)
+    maintenance: MaintenancePort = field(default_factory=NoMaintenance)
     """The machine, for its keeper."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
@@ -136,7 +136,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             options.preferences,
             can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
             turns_off=options.turns_off,
-            upkeep=options.upkeep,
+            maintenance=options.maintenance,
             drawable=drawable,
             die_set=options.die_set,
             computer_players=players,
@@ -194,8 +194,16 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
     if pins is None:
         return NoDevices()
     reed = options.preferences.settings.word(LID) == "shut"
-    watch = MachineWatch(Machine())
-    return PiDevices(inbox.put, warn, pins, wake, options.ports.clock, lid_closed_when_shut=reed, machine=watch)
+    return PiDevices(
+        inbox.put,
+        warn,
+        pins,
+        wake,
+        options.ports.clock,
+        lid_closed_when_shut=reed,
+        half_cycle_dial=lambda: options.preferences.settings.word(DIAL_CLICK) == "half",
+        machine=MachineWatch(Machine()),
+    )
 
 
 def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:

@@ -14,13 +14,13 @@ def _launch() -> ChildProcess:
     return spawn(_run, None, "meierbox-players", daemon=True)
 
 
-def _run(line: Connection, task: None) -> None:
+def _run(pipe: Connection, task: None) -> None:
     """The main function of the process."""
     del task
     ignore_interrupts()
     from firmware.players.answering import answer_questions  # noqa: PLC0415 - loads all players
 
-    answer_questions(line)
+    answer_questions(pipe)
 
 
 class ComputerProcess:
@@ -40,9 +40,9 @@ class ComputerProcess:
         process = self._process
         if process is None:
             process = self._process = self._launcher()
-            listen(process.line, self._on_answer, lambda: None, "computer-players")
+            listen(process.pipe, self._on_answer, lambda: None, "computer-players")
         try:
-            process.line.send(question)
+            process.pipe.send(question)
         except OSError:
             self.restart()
 
@@ -52,7 +52,7 @@ class ComputerProcess:
             self._process.kill()
             self._process.join(LEAVING_SECONDS)
             with suppress(OSError):
-                self._process.line.close()
+                self._process.pipe.close()
             self._process = None
 
     def close(self) -> None:

@@ -20,11 +20,11 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     DiceReading,
-    Lighten,
     Moved,
     Peeked,
     RollOverdue,
     RollReading,
+    SetLamp,
     TrueFaces,
     Warned,
 )
@@ -39,6 +39,7 @@ from firmware.table.table import Table
 from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
+    DialRested,
     Held,
     LidMoved,
     PeekRequested,
@@ -139,7 +140,10 @@ class MainLoop:
 
     def dispatch(self, message: BoxMessage) -> None:
         """Takes one message: of a control, the camera, the calibration or a computer player."""
-        if isinstance(
+        if isinstance(message, DialRested):
+            # No gesture: the turn itself came before.
+            self.table.on_dial_rested(message.half_cycles)
+        elif isinstance(
             message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
         ):
             self._handle_control(message)
@@ -193,7 +197,7 @@ class MainLoop:
     def _handle_calibration(self, message: CalibrationReport) -> None:
         match self.calibration.handle(message):
             case LampLevel(left=left, right=right):
-                self.devices.lighten(left, right, softly=True)
+                self.devices.set_lamp(left, right, softly=True)
             case TaskEnded(says=says, done=done):
                 self._end_calibration(says, done)
 
@@ -205,7 +209,7 @@ class MainLoop:
 
     def _end_calibration(self, says: Message, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
-        self.devices.lighten(1.0, 1.0)
+        self.devices.set_lamp(1.0, 1.0)
         self.camera = self.calibration.restart_camera()
         self.camera.start()
         self.table.on_task_ended(says, done)
@@ -229,10 +233,10 @@ class MainLoop:
                 if self._peeking and encoded:
                     name = table.context.name(table.state.turn)
                     self.window.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
-            case Lighten(left=left, right=right):
-                self.devices.lighten(left, right)
+            case SetLamp(left=left, right=right):
+                self.devices.set_lamp(left, right)
             case CameraLost(message=reason):
-                self.devices.lighten(1.0, 1.0)
+                self.devices.set_lamp(1.0, 1.0)
                 table.on_camera_lost(reason)
             case CameraOpened(can_peek=can_peek):
                 table.on_camera_back(can_peek)
@@ -249,13 +253,13 @@ class MainLoop:
         if is_open and table.context.can_peek and table.may_peek():
             self._peeking = True
             self.camera.use(dice_shape(table.context.current_game.rules))
-            self.camera.peek(table.playing.roll or 0, *self._next_part())
+            self.camera.peek(table.active_session.roll or 0, *self._next_part())
         else:
             self._shut_flap()
 
     def _next_part(self) -> tuple[int, Hand | None]:
         """How many dice are peeked at, and of which hand; a hand of several parts is peeked at one after another."""
-        session = self.table.playing
+        session = self.table.active_session
         turn = session.state.turn
         roll = None if turn is None else session.hand_roll(turn)
         if turn is None or roll is None:

@@ -88,7 +88,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
 }
 
 
-def serve(destination: to.Destination, context: Context) -> Mode:
+def mode_for(destination: to.Destination, context: Context) -> Mode:
     """Makes the mode that serves a destination."""
     return MODES[type(destination)](context, destination)
 
@@ -109,7 +109,6 @@ def open_table(
     clock: Clock,
     equipment: Equipment,
     *,
-    world: str = "",
     rules: str | None = None,
     plan: GamePlan | None = None,
     introduce: bool = False,
@@ -117,19 +116,19 @@ def open_table(
     """Opens a table with the offer to resume, or at the start screen, planned by `plan` or as last time.
 
     `rules` is the game that is planned first; without it the last one that was played. With `introduce` a box that is
-    new to its people begins with the wizard. `world` says how a simulated camera is restored.
+    new to its people begins with the wizard.
     """
 
     def dice() -> DiceInUse:
         name = equipment.die_set.name if equipment.die_set else ""
         return DiceInUse(name, equipment.preferences.settings.flag(COUNT_ROLLS))
 
-    current_game = CurrentGame(journal, clock, world, dice)
+    current_game = CurrentGame(journal, clock, dice)
     current_game.plan_next(rules, plan)
     first: to.Destination = to.ResumeOffer() if current_game.unfinished() else to.StartScreen()
     if introduce and wizard.is_new(journal.path.parent, played=journal.latest() is not None):
         first = to.Wizard()
-    table = Table(current_game, equipment, serve, first)
+    table = Table(current_game, equipment, mode_for, first)
     if table.context.notice is None and table.context.house_rules.trouble:
         table.context.warn(table.context.house_rules.trouble)
     return table

@@ -57,7 +57,7 @@ class Devices(Protocol):
     def note_activity(self, now: float) -> None:
         """Notes that somebody has touched a control of any kind."""
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
@@ -81,7 +81,7 @@ class NoDevices:
     def note_activity(self, now: float) -> None:
         """Has nothing to light."""
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         """Has nothing to light."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
@@ -104,11 +104,13 @@ class PiDevices:
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
         lid_closed_when_shut: bool = False,
+        half_cycle_dial: Callable[[], bool] = lambda: False,
         machine: MachineWatch | None = None,
     ) -> None:
         """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do.
 
-        `lid_closed_when_shut`: the lid's switch is a reed contact. `machine` watches voltage and heat.
+        `lid_closed_when_shut`: the lid's switch is a reed contact. `half_cycle_dial` asks the settings. `machine`
+        watches voltage and heat.
         """
         from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
@@ -116,7 +118,13 @@ class PiDevices:
         said: list[Message] = []
         self._warn: Callable[[Message], None] = said.append
         self._controls: PiControls = PiControls(
-            post, self._tell, pins, wake=wake, clock=clock, lid_closed_when_shut=lid_closed_when_shut
+            post,
+            self._tell,
+            pins,
+            wake=wake,
+            clock=clock,
+            lid_closed_when_shut=lid_closed_when_shut,
+            half_cycle_dial=half_cycle_dial,
         )
         self._lamp: PiLamp = PiLamp(pins, self._tell, clock)
         self._lights: ButtonLights = ButtonLights(pins, self._tell)
@@ -140,7 +148,7 @@ class PiDevices:
         """Notes that somebody is there."""
         self._heard = now
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 

@@ -39,7 +39,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
         options,
         safe_start_reason=options.safe_start_reason or (message_of(before) if before else None),
         turns_off=turns_off,
-        upkeep=Appliance(Machine(ask=lambda _: None), environ.get(MAINTENANCE), options.state),
+        maintenance=Appliance(Machine(ask=lambda _: None), environ.get(MAINTENANCE), options.state),
     )
     startup.begin()
     ignore_keys(sys.__stdin__.fileno() if sys.__stdin__ else 0)

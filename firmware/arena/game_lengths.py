@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from statistics import median
 
-from firmware.arena.referee import MOST_MOVES, seat_players
+from firmware.arena.referee import MAX_MOVES, seat_players
 from firmware.players.characters import character
 from firmware.rules.events import Adjudicated, BidMade, Dealt, Declared, Passed
 from firmware.rules.games.registry import RULESETS
@@ -30,7 +30,7 @@ def minutes(rules: str, seats: int, games: int = GAMES) -> float:
     lengths = []
     for seed in range(games):
         referee = seat_players(rules, options, players, seed)
-        while referee.state.phase is not Phase.OVER and referee.moves < MOST_MOVES:
+        while referee.state.phase is not Phase.OVER and referee.moves < MAX_MOVES:
             referee.moves += 1
             referee.step()
         said = sum(isinstance(event, Declared | BidMade | Passed) for event in referee.events)

@@ -20,7 +20,7 @@ from firmware.rules.games.registry import RULESETS, new_game
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 
-MOST_MOVES = 3000
+MAX_MOVES = 3000
 """A game that takes longer is drawn: where passing is free, two patient players may pass for ever."""
 
 
@@ -43,7 +43,7 @@ class Referee:
     def play(self) -> tuple[float, ...]:
         """Plays to the end and gives every seat's share of the win: the winners divide 1, or all do in a draw."""
         while self.state.phase is not Phase.OVER:
-            if self.moves >= MOST_MOVES:
+            if self.moves >= MAX_MOVES:
                 return (1 / len(self.players),) * len(self.players)
             self.moves += 1
             self.step()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from firmware.arena.intervals import Interval, wilson
-from firmware.arena.referee import MOST_MOVES, seat_players
+from firmware.arena.referee import MAX_MOVES, seat_players
 from firmware.players.characters import character
 from firmware.rules.options import OptionValue
 
@@ -34,7 +34,7 @@ class SeriesResult:
     shares: tuple[Interval, ...]
     moves: int
     undecided: int
-    """Games that were stopped after `MOST_MOVES`."""
+    """Games that were stopped after `MAX_MOVES`."""
     seconds: float
     slowest: float
     """The seconds of the choice that took longest."""
@@ -86,7 +86,7 @@ def play_part(series: Series, numbers: Sequence[int]) -> PartResult:
         for place, share in zip(places, game.play(), strict=True):
             won[place] += share
         moves += game.moves
-        undecided += game.moves >= MOST_MOVES
+        undecided += game.moves >= MAX_MOVES
         slowest = max(slowest, game.slowest)
     return PartResult(tuple(won), moves, undecided, slowest)
 

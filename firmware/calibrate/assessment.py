@@ -1,4 +1,4 @@
-"""What the measurements of a calibration mean: all well, or what is wrong and what to do about it."""
+"""Assesses the measurements of a calibration: what is fine, what is wrong, and the remedy."""
 
 from collections.abc import Iterator
 
@@ -16,20 +16,20 @@ from hardware.pi.pins import Part, pin_of
 BLACK, DARK, BRIGHT, BURNT = 10.0, 30.0, 205.0, 0.02
 """Grey levels of the floor's middle ninth, and the share of it that is overexposed."""
 NOISY_GAIN = 8.0
-"""Beyond this analogue gain the picture is mostly noise."""
+"""Above this analogue gain the picture is mostly noise."""
 UNEVEN = 2.2
-"""The floor's brightest ninth over its darkest."""
-LEAST_EDGE = 36.0
-"""Pixels along a die's face from which on pips of any kind are read reliably (vision/README.md, where it fails)."""
+"""Ratio of the floor's brightest ninth to its darkest."""
+MIN_EDGE = 36.0
+"""Length of a face in pixels from which pips of any kind are read reliably (vision/README.md)."""
 APART = 0.08
-"""The edges of dice of one set may differ by this share for the scale to be taken from them."""
+"""How much the edges of one set's dice may differ for the scale to be taken from them."""
 
 LAMP, FLOOR, SCALE = message("lamp"), message("floor"), message("scale")
 EXPOSURE, EVENNESS = message("exposure"), message("evenness")
 
 
 def assess_light(light: LightLevels, settings: CameraSettings | None) -> Iterator[Finding]:
-    """Assesses the light on the floor, and the exposure that it took."""
+    """Assesses the light on the floor, and the exposure it needs."""
     if light.level < BLACK and light.brightest < 2 * BLACK:
         remedy = message("check that the lamp is on, and take the cap off the lens")
         yield issue(LIGHT, message("the picture is black"), remedy)
@@ -73,7 +73,7 @@ def _assess_level(light: LightLevels, settings: CameraSettings | None) -> Findin
 
 
 def assess_floor(floor: FloorEdges, region: Region) -> Finding:
-    """Assesses whether the floor was found, and says which part of the picture is used."""
+    """Assesses whether the floor was found, and which part of the picture is used."""
     if floor.found:
         return ok(FLOOR, message("found; {part:.0%} of the picture is used", part=region.size))
     sides = (message("left"), message("right"), message("upper"), message("lower"))
@@ -83,7 +83,7 @@ def assess_floor(floor: FloorEdges, region: Region) -> Finding:
 
 
 def assess_lamp(lamp: LampTest, *, soft: bool | None) -> Iterator[Finding]:
-    """Assesses the two channels; `soft` tells whether the lamp came on gradually, None for one that never does."""
+    """Assesses both lamp channels; `soft`: whether the lamp fades in, None for a lamp that never does."""
     if {"left", "right"} <= set(lamp.dead):
         remedy = message("check the lamp's supply and its ground")
         yield issue(LAMP, message("neither channel changes the picture"), remedy)
@@ -135,7 +135,7 @@ def _assess_soft_start(*, soft: bool) -> Finding:
 
 
 def assess_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
-    """Assesses the focus; `lens` is what was found best, None where there was nothing to focus on."""
+    """Assesses the focus; `lens` is the best setting found, None if the lens is fixed."""
     if movable and lens is None:
         remedy = message("put dice or the card on the floor and calibrate again")
         return warning(FOCUS, message("no focus is sharper than another"), remedy)
@@ -162,7 +162,7 @@ def assess_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
 
 
 def assess_scale(scale: Scale | None, card: PrintedCard | None, edges: tuple[float, ...]) -> Iterator[Finding]:
-    """Assesses the scale; `edges` are the short edges (pixels) of the dice that it was taken from."""
+    """Assesses the scale; `edges` are the dice's short edges (pixels) from which it was taken."""
     if scale is None:
         remedy = message("lay two dice flat, three pips or more on top, and calibrate again")
         yield warning(SCALE, message("neither dice nor the card were found"), remedy)
@@ -178,7 +178,7 @@ def assess_scale(scale: Scale | None, card: PrintedCard | None, edges: tuple[flo
     if scale.source is Source.DICE and max(edges) - min(edges) > APART * max(edges):
         remedy = message("measure one with a ruler and give its size with --die")
         yield warning(message("dice"), message("their edges differ by more than 8 %"), remedy)
-    if edges and min(edges) < LEAST_EDGE:
+    if edges and min(edges) < MIN_EDGE:
         says = message("a die is only {width:.0f} pixels wide", width=min(edges))
         remedy = message("use a camera with a narrower view, or mount it closer")
         yield warning(message("resolution"), says, remedy)

@@ -1,4 +1,4 @@
-"""Blesses a set of dice: has them thrown and read, and finds out what they look like."""
+"""Blesses a set of dice: has them thrown and read, and measures what they look like."""
 
 import queue
 import time
@@ -18,29 +18,29 @@ from firmware.journal.observation import Observation
 from firmware.rules.message import Message, literal, message, plural
 
 OPENING_SECONDS = 60.0
-"""How long a camera may take to open while it gives signs of life; one that gives none is reported much earlier."""
+"""How long a camera that sends heartbeats may take to open; a silent one is reported much sooner."""
 
 
 class ThrowSource(Protocol):
-    """The part of the camera process that is used."""
+    """The part of the camera process that blessing uses."""
 
     def watch_roll(self, dice: int, serial: int) -> None:
-        """Throws dice of the camera's own, or waits for a shake."""
+        """Throws simulated dice, or waits for a shake."""
 
     def watchdog(self, now: float) -> None:
-        """Looks after the camera process."""
+        """Runs the camera process's watchdog."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowPlan:
-    """How many dice of the set lie in the box, and how often they are to be thrown."""
+    """How many dice lie in the box, and how often to throw them."""
 
     dice: int
     throws: int
 
 
 class Blesser:
-    """Leads through the throws. Messages of the camera process come through `messages`."""
+    """Guides people through the throws; the camera process posts to `messages`."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Blesser:
         *,
         own_dice: bool = False,
     ) -> None:
-        """Takes a camera process that has been started; `own_dice` are thrown by the camera, so nobody has to shake."""
+        """Takes a running camera process; `own_dice`: the camera throws simulated dice, so nobody has to shake."""
         self._source, self._messages, self._guide, self._plan, self._clock = source, messages, guide, plan, clock
         self._simulates_dice = own_dice
         self._camera = ""
@@ -65,11 +65,11 @@ class Blesser:
 
     @property
     def camera(self) -> str:
-        """The camera's name, "" until it is open."""
+        """The camera's name, "" until it opens."""
         return self._camera
 
     def run(self) -> DiceSurvey:
-        """Has the dice thrown and gives what was seen; raises CameraStalledError or Left."""
+        """Has the dice thrown and returns what was seen; raises CameraStalledError or Left."""
         self._open()
         for number in range(1, self._plan.throws + 1):
             self._throw(number)
@@ -91,7 +91,7 @@ class Blesser:
         self._guide.watch(message("Opening the camera."), self._view, opened)
 
     def _throw(self, number: int) -> None:
-        """Has one throw made and read; where the camera itself failed, it is made again."""
+        """Has one throw made and read; repeats it if the camera itself failed."""
         while self.survey.throws < number:
             self._serial += 1
             self._awaited = self._serial
@@ -139,7 +139,7 @@ class Blesser:
                         self.survey.add(observation)
 
     def _view(self) -> LiveView:
-        """The last photograph with what was read in it, and what is known so far."""
+        """Returns the last photograph with its reading, and the results so far."""
         observation = self._sight
         if observation is None or not observation.photograph:
             return LiveView(figures=self._figures())

@@ -1,4 +1,4 @@
-"""Calibrates a camera in its box: light and exposure, the floor, the lamp, the focus, the scale, one after another."""
+"""Calibrates a camera in its box, step by step: light and exposure, floor, lamp, focus, scale."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -37,14 +37,14 @@ from vision.reading import Reading
 EMPTY = message("Take all dice out of the box and shut the lid.")
 FRAMED = message("Is the whole floor inside the frame?")
 LAID = message("Lay two dice flat, three pips or more on top, or the printed card.")
-"""What people are asked."""
+"""What people are asked to do."""
 SETTLING_FRAMES = 120
-"""The most frames until the exposure is locked; the adapter itself locks after ninety."""
+"""The most frames to wait for the exposure lock; the adapter itself locks after ninety."""
 MIDDLE = 0.7
-"""The light is measured on this part of the floor: its edges lie in the shadow of the walls."""
-MOST_THROWS = 20
+"""The part of the floor on which the light is measured; its edges lie in the shadow of the walls."""
+MAX_THROWS = 20
 READINGS = 3
-"""Pictures from which dice are measured, to average out noise."""
+"""Frames averaged before dice are measured, to reduce noise."""
 
 
 @runtime_checkable
@@ -53,11 +53,11 @@ class AdaptingCamera(Protocol):
 
     @property
     def settings(self) -> CameraSettings | None:
-        """What is locked; None until it has settled."""
+        """The locked exposure; None until it has settled."""
 
 
 class DiceReader(Protocol):
-    """What finds dice in a picture: `vision.reader.Reader`, or another in tests."""
+    """Finds the dice in a picture: `vision.reader.Reader`, or a fake in tests."""
 
     def read(self, frame: Image, expect: int | None = None) -> Reading:
         """Reads a picture."""
@@ -65,14 +65,14 @@ class DiceReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class KnownSizes:
-    """What people have measured (mm): the edges of their dice, the longer first, and the lens above the floor."""
+    """What people have measured (mm): the dice's edges, longer first, and the height of the lens above the floor."""
 
     die: tuple[float, float] | None = None
     camera_mm: float = 155.0
 
 
 class Calibrator:
-    """Leads through the calibration of one camera, and keeps what was found."""
+    """Guides people through the calibration of one camera, and collects the results."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Calibrator:
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = pass_time,
     ) -> None:
-        """Takes a camera that is open; `lamp` is None where only people can switch it."""
+        """Takes an open camera; `lamp` is None if only people can switch it."""
         self._camera, self._lamp, self._reader, self._guide, self._sizes = camera, lamp, reader, guide, sizes
         self._clock, self._wait = clock, wait
         self._best = 0.0
@@ -92,16 +92,16 @@ class Calibrator:
 
     @property
     def hopeless(self) -> bool:
-        """Whether something is so wrong that nothing should be kept."""
+        """Whether something is too wrong for the results to be kept."""
         return any(finding.level is Level.ISSUE for finding in self.findings)
 
     @property
     def faultless(self) -> bool:
-        """Whether nothing was found that should be fixed."""
+        """Whether nothing was found that needs fixing."""
         return all(finding.level <= Level.INFO for finding in self.findings)
 
     def run(self) -> Calibration | None:
-        """Runs all steps; None where too much is wrong to keep anything. May raise Left or CameraError."""
+        """Runs all steps; returns None if the results should not be kept. May raise Left or CameraError."""
         self._light()
         self._clear()
         self._guide.ask(EMPTY, self._view)
@@ -120,7 +120,7 @@ class Calibrator:
         scale = self._scale()
         level = measure_light(self._frame(), region.grown(MIDDLE)).level
         if isinstance(self._camera.camera, Shakeable):
-            region = Region()  # a camera that brings its own dice always shows all that it sees
+            region = Region()  # a camera with simulated dice always shows its whole view
         through = scale.through(region.size) if scale else None
         return Calibration(self._camera.name, settings, region, through, level)
 
@@ -133,7 +133,7 @@ class Calibrator:
         return self._camera.capture().image
 
     def _view(self, region: Region | None = None) -> LiveView:
-        """What there is to see now, with the figures by which people adjust lens and lamp."""
+        """Returns the current view, with the figures for adjusting lens and lamp."""
         image = self._frame()
         part = region or Region()
         amount = sharpness(image, part.grown(MIDDLE))
@@ -146,7 +146,7 @@ class Calibrator:
             fade(self._lamp, 1.0, 1.0, clock=self._clock, wait=self._wait)
 
     def _clear(self) -> None:
-        """Empties a box that brings its own dice."""
+        """Empties a simulated box."""
 
         def clear(camera: Camera) -> None:
             if isinstance(camera, Shakeable):
@@ -155,11 +155,11 @@ class Calibrator:
         self._camera.do(clear)
 
     def _bring_two_dice(self) -> None:
-        """Puts two dice into a box that brings its own, so that at least one shows a long side."""
+        """Puts two dice into a simulated box, so that at least one shows a long side."""
 
         def show(camera: Camera) -> None:
             if isinstance(camera, Shakeable):
-                for number in range(1, MOST_THROWS):
+                for number in range(1, MAX_THROWS):
                     camera.restore_throw(2, number)
                     if max(camera.truth() or (0,)) > max(ENDS):
                         return
@@ -167,7 +167,7 @@ class Calibrator:
         self._camera.do(show)
 
     def _settle(self) -> CameraSettings | None:
-        """Lets the exposure settle in the light, as it does before dice are read; returns what was locked."""
+        """Lets the exposure settle, as it does before dice are read; returns the locked settings."""
         camera = self._camera.camera
         self._set_reading(True)
         for _ in range(SETTLING_FRAMES if isinstance(camera, AdaptingCamera) else 1):
@@ -212,7 +212,7 @@ class Calibrator:
         self._say(assess_lamp(measured, soft=soft))
 
     def _focus(self, region: Region) -> float | None:
-        """Finds the sharpest focus of a lens that can be focused, and assesses it; returns the dioptres."""
+        """Finds and assesses the sharpest focus of an adjustable lens; returns it in dioptres."""
         part = region.grown(MIDDLE)
         camera = self._camera.camera
         span = camera.lens_range if isinstance(camera, Focusable) else None
@@ -231,7 +231,7 @@ class Calibrator:
         return lens
 
     def _scale(self) -> Scale | None:
-        """Takes the scale from the card if it lies there, else from the dice."""
+        """Takes the scale from the printed card if it lies there, otherwise from the dice."""
         image = self._frame()
         width = image.shape[1]
         card = find_card(image)
@@ -254,7 +254,7 @@ class Calibrator:
 
 
 def figures_of(light: LightLevels, amount: float, best: float) -> Figures:
-    """What is measured in a picture: its light, and its sharpness beside the best so far."""
+    """Measures a picture's light, and its sharpness relative to the best so far."""
     return (
         (message("brightness"), message("{level:.0f} of 255", level=light.level)),
         (EVENNESS, message("1 to {factor:.1f}", factor=light.unevenness)),

@@ -1,6 +1,6 @@
-"""The process in which the box calibrates and blesses: it has the camera meanwhile, the main process the screen.
+"""The process that runs calibration and blessing; it owns the camera, the main process owns the screen.
 
-Scenes go up the line, input comes down. Nothing here loads OpenCV until the process runs.
+Scenes go up the pipe, input comes down. OpenCV is loaded only in this process.
 """
 
 import time
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from hardware.ports import Camera, Lamp
 
 FADE_SECONDS = 0.6
-"""How long a lamp in another process may take to reach its level: its soft start, and a little more."""
+"""How long a lamp in another process may take to reach a level: its soft start and some margin."""
 STEP_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationTask:
-    """What to do, with which camera, for the box of which state directory, in which language.
+    """What to do, with which camera, for which state directory, in which language.
 
     `lamp`: the main process has a lamp over the dice.
     """
@@ -41,14 +41,14 @@ class CalibrationTask:
 
 @dataclass(frozen=True, slots=True)
 class SceneShown:
-    """What the screen shows now."""
+    """Show this scene."""
 
     scene: CalibrationScene
 
 
 @dataclass(frozen=True, slots=True)
 class LampLevel:
-    """The level that each channel of the lamp is to fade to, 0 to 1."""
+    """Fade each channel of the lamp to this level, 0 to 1."""
 
     left: float
     right: float
@@ -56,7 +56,7 @@ class LampLevel:
 
 @dataclass(frozen=True, slots=True)
 class TaskEnded:
-    """The task is over: the notice, and whether it was done."""
+    """The task is over: the notice, and whether it succeeded."""
 
     says: Message
     done: bool
@@ -68,62 +68,62 @@ CalibrationMessage = SceneShown | LampLevel | TaskEnded
 class RemoteOutlet:
     """A `SceneOutlet` whose screen and controls belong to the main process."""
 
-    def __init__(self, line: Connection) -> None:
-        """Takes its end of the line."""
-        self._line = line
+    def __init__(self, pipe: Connection) -> None:
+        """Takes its end of the pipe."""
+        self._pipe = pipe
         self._shown: CalibrationScene | None = None
 
     def show(self, scene: CalibrationScene) -> None:
-        """Sends a scene, unless it is shown already."""
+        """Sends a scene unless it is already shown."""
         if scene != self._shown:
             self._shown = scene
-            send(self._line, SceneShown(scene))
+            send(self._pipe, SceneShown(scene))
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
-        """Returns the input, after waiting for it for at most so many seconds."""
+        """Waits for input, at most this long, and returns it."""
         from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
         done: list[ControlMessage] = []
         try:
-            while self._line.poll(0.0 if done else seconds):
-                done.append(self._line.recv())
+            while self._pipe.poll(0.0 if done else seconds):
+                done.append(self._pipe.recv())
         except (EOFError, OSError):
             raise UserLeftError from None
         return done
 
     def close(self) -> None:
-        """Has nothing to close."""
+        """Does nothing."""
 
 
 class RemoteLamp:
-    """A `FadingLamp` lamp that belongs to the main process."""
+    """A `FadingLamp` that belongs to the main process."""
 
-    def __init__(self, line: Connection, clock: Callable[[], float] = time.monotonic) -> None:
-        """Takes its end of the line."""
-        self._line, self._clock = line, clock
+    def __init__(self, pipe: Connection, clock: Callable[[], float] = time.monotonic) -> None:
+        """Takes its end of the pipe."""
+        self._pipe, self._clock = pipe, clock
         self._there_at = clock()
 
     def set(self, left: float, right: float) -> None:
-        """Asks for a brightness of both channels, 0 to 1."""
+        """Requests a brightness for both channels, 0 to 1."""
         self._there_at = self._clock() + FADE_SECONDS
-        send(self._line, LampLevel(left, right))
+        send(self._pipe, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
-        """Returns the seconds until it must be called again; None once the level is surely reached."""
+        """Returns the seconds until it must be called again; None once the level has surely been reached."""
         return STEP_SECONDS if now < self._there_at else None
 
 
-def send(line: Connection, message: CalibrationMessage) -> None:
+def send(pipe: Connection, message: CalibrationMessage) -> None:
     """Sends a message; raises Left if the other end is closed."""
     from firmware.calibrate.guide import UserLeftError  # noqa: PLC0415
 
     try:
-        line.send(message)
+        pipe.send(message)
     except OSError:
         raise UserLeftError from None
 
 
-def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
+def work(pipe: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
     """Carries out a task and sends the outcome; `reader` finds the dice, by default `vision.reader.Reader`."""
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
@@ -137,7 +137,7 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
     from vision.reader import Reader  # noqa: PLC0415
 
     silence_opencv()
-    own = RemoteLamp(line) if order.lamp else None
+    own = RemoteLamp(pipe) if order.lamp else None
 
     def lamp_over(camera: "Camera") -> "Lamp | None":
         return camera.lamp if isinstance(camera, CameraWithLamp) else own
@@ -145,27 +145,27 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
     try:
         task, texts = order.task, Texts(order.language)
         if isinstance(task, Bless):
-            guide = ScreenGuide(text("calibration.bless", name=task.name), RemoteOutlet(line), texts)
+            guide = ScreenGuide(text("calibration.bless", name=task.name), RemoteOutlet(pipe), texts)
             blessing = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
             result = bless(guide, order.camera, own, blessing, order.state)
             kept = text("calibration.blessed", name=task.name)
         else:
-            guide = ScreenGuide(text("calibration.calibrate"), RemoteOutlet(line), texts)
+            guide = ScreenGuide(text("calibration.calibrate"), RemoteOutlet(pipe), texts)
             result = calibrate(guide, order.camera, lamp_over, KnownSizes(), order.state / NAME, reader or Reader)
             kept = text("calibration.calibrated")
         done = result.code is TaskCode.KEPT
-        send(line, TaskEnded(kept if done else result.says, done))
+        send(pipe, TaskEnded(kept if done else result.says, done))
     except UserLeftError:
         return
 
 
 def launch(order: CalibrationTask) -> SpawnedProcess:
     """Starts the process and returns at once."""
-    # No daemon: to bless dice it starts a camera process of its own. It ends when its line is closed, or is killed.
+    # Not a daemon: blessing starts a camera process of its own. It ends when its pipe closes, or is killed.
     return spawn(_run, order, "meierbox-calibration", daemon=False)
 
 
-def _run(line: Connection, order: CalibrationTask) -> None:
-    """The process's main function."""
+def _run(pipe: Connection, order: CalibrationTask) -> None:
+    """The entry point of the process."""
     ignore_interrupts()
-    work(line, order)
+    work(pipe, order)

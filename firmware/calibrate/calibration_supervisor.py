@@ -1,6 +1,6 @@
-"""Runs calibration and blessing from within the box, in a process that has the camera meanwhile.
+"""Runs calibration and blessing in a process that borrows the camera.
 
-Only one process at a time owns the camera: the camera's process ends before the calibration starts, and starts again
+Only one process at a time owns the camera: the camera process ends before a calibration starts, and is restarted
 afterwards.
 """
 
@@ -27,13 +27,13 @@ from firmware.texts import Texts, text
 from hardware.ports import Control, ControlMessage, Held, Pressed
 
 LEAVING_SECONDS = 3.0
-"""How long the process may take to end once people leave; a camera that hangs in it is not waited for."""
+"""How long the process may take to end once people leave; one that hangs in the camera is killed."""
 END_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationReport:
-    """What the calibration process with that number says; None when it has ended, for whatever reason."""
+    """A message from the calibration process with this number; None when it has ended for any reason."""
 
     number: int
     message: CalibrationMessage | None
@@ -41,9 +41,9 @@ class CalibrationReport:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationEnvironment:
-    """What a calibration works with: camera, state directory, and how the camera and the calibration's process start.
+    """What a calibration works with: camera, state directory, and how its processes start.
 
-    `restart_camera` gives a camera port that is not started yet.
+    `restart_camera` returns a camera port that is not started yet.
     """
 
     camera: str
@@ -53,64 +53,64 @@ class CalibrationEnvironment:
 
 
 class CalibrationSupervisor(Protocol):
-    """What the main loop asks of the calibration."""
+    """What the main loop needs of the calibration."""
 
     @property
     def scene(self) -> CalibrationScene | None:
-        """What the calibration shows now; None when none is running."""
+        """The calibration's scene; None when none is running."""
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
-        """Ends the camera's process and starts a task; returns whether that can be done here."""
+        """Ends the camera process and starts a task; returns whether that is possible here."""
 
     def forward(self, message: ControlMessage, now: float) -> None:
-        """Hands input on to the calibration."""
+        """Passes input on to the calibration."""
 
     def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
-        """Takes a message of the calibration; returns what the box has to do for it."""
+        """Handles a message from the calibration; returns what the box has to do for it."""
 
     def restart_camera(self) -> CameraPort:
         """Returns the camera port to use from now on."""
 
     def tick(self, now: float) -> float | None:
-        """Ends a calibration that does not let people leave; returns the seconds until it must be called again."""
+        """Kills a calibration that does not end when asked; returns the seconds until it must be called again."""
 
     def close(self) -> None:
         """Ends the calibration."""
 
 
 class NoCalibration:
-    """A `CalibrationSupervisor` of a box that has none: a demo, a tour, a test."""
+    """Stands in for the calibration in a box without one: a demo, a tour, a test."""
 
     scene: CalibrationScene | None = None
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:  # noqa: ARG002
-        """Begins nothing."""
+        """Starts nothing."""
         return False
 
     def forward(self, message: ControlMessage, now: float) -> None:
-        """Gets nothing."""
+        """Does nothing."""
 
     def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:  # noqa: ARG002
-        """Gets nothing."""
+        """Does nothing."""
         return None
 
     def restart_camera(self) -> CameraPort:
-        """Is never called, since no camera was taken for it."""
+        """Is never called: no camera was borrowed."""
         raise RuntimeError("No calibration has taken the camera.")
 
     def tick(self, now: float) -> float | None:  # noqa: ARG002
-        """Has nothing to do."""
+        """Does nothing."""
         return None
 
     def close(self) -> None:
-        """Has nothing to end."""
+        """Does nothing."""
 
 
 class CalibrationProcess:
-    """A `CalibrationSupervisor` that runs the calibration in a process of its own."""
+    """Runs the calibration in a process of its own."""
 
     def __init__(self, means: CalibrationEnvironment, post: Callable[[CalibrationReport], None]) -> None:
-        """Starts nothing yet; `post` takes the messages of the calibration, from a thread."""
+        """`post` receives the calibration's messages, from a thread."""
         self._means, self._post = means, post
         self._process: ChildProcess | None = None
         self._number = 0
@@ -120,11 +120,11 @@ class CalibrationProcess:
 
     @property
     def scene(self) -> CalibrationScene | None:
-        """What the calibration shows now; None when none is running."""
+        """The calibration's scene; None when none is running."""
         return self._scene
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
-        """Ends the camera's process and starts a task."""
+        """Ends the camera process and starts a task."""
         self._texts, self._left_at = texts, None
         camera.close()
         means = self._means
@@ -140,22 +140,22 @@ class CalibrationProcess:
             return True
         self._process = process
         say = partial(CalibrationReport, self._number)
-        listen(process.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "calibration-messages")
+        listen(process.pipe, lambda said: self._post(say(said)), lambda: self._post(say(None)), "calibration-messages")
         return True
 
     def forward(self, message: ControlMessage, now: float) -> None:
-        """Hands input on to the calibration."""
+        """Passes input on to the calibration."""
         if self._process is None:
             return
         if message in (Held(Control.REVEAL), Pressed(Control.REVEAL)):
             self._left_at = now if self._left_at is None else self._left_at
         try:
-            self._process.line.send(message)
+            self._process.pipe.send(message)
         except OSError:
-            return  # it has just ended; the listening thread reports it
+            return  # it has just ended; the listener thread reports that
 
     def handle(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
-        """Takes a message; those of an earlier calibration no longer count."""
+        """Handles a message; ignores those of an earlier calibration."""
         if self._scene is None or said.number != self._number:
             return None
         match said.message:
@@ -175,12 +175,12 @@ class CalibrationProcess:
         return self._means.restart_camera()
 
     def tick(self, now: float) -> float | None:
-        """Kills a calibration that does not let people leave."""
+        """Kills a calibration that does not end when asked."""
         if self._process is None or self._left_at is None:
             return None
         left = self._left_at + LEAVING_SECONDS - now
         if left <= 0:
-            self._process.kill()  # the listening thread reports that it has ended
+            self._process.kill()  # the listener thread reports its end
             return None
         return left
 
@@ -200,7 +200,7 @@ class CalibrationProcess:
 
 
 def _empty(task: Calibrate | Bless, texts: Texts) -> CalibrationScene:
-    """Returns the scene while the process starts."""
+    """Returns the scene to show while the process starts."""
     title = (
         texts.say("calibration.bless", name=task.name)
         if isinstance(task, Bless)

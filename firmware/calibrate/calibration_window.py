@@ -1,4 +1,4 @@
-"""A calibration in a window of its own, or on the whole screen, with whatever controls there are."""
+"""Runs a calibration in a window of its own, or full screen, with any controls."""
 
 import threading
 import time
@@ -13,18 +13,18 @@ from hardware.desk.keyboard_mouse import DeskControls
 from hardware.ports import ControlMessage
 
 POLL_SECONDS = 0.02
-"""How often the window is asked for events."""
+"""How often the window's events are polled."""
 
 
 class PolledControls(Protocol):
-    """The box's own buttons and dial: `pump` posts what people did."""
+    """The box's own buttons and dial: `pump` posts their events."""
 
     def tick(self, now: float) -> float | None:
-        """Posts what people did until now."""
+        """Posts the events since the last call."""
 
 
 class Window:
-    """A `SceneOutlet` on a `MainWindow`. Messages of the box's own controls are handed to `post`."""
+    """A `SceneOutlet` on a `MainWindow`; the box's own controls post to `post`."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Window:
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], object] | None = None,
     ) -> None:
-        """Takes a stage that is open."""
+        """Takes an open window."""
         self._stage, self._clock = stage, clock
         self.controls = controls
         self._wait = wait or threading.Event().wait
@@ -42,7 +42,7 @@ class Window:
         pygame.key.set_repeat(400, 60)
 
     def post(self, message: ControlMessage) -> None:
-        """Takes what somebody did."""
+        """Receives an event of a control."""
         self._messages.append(message)
 
     def show(self, scene: CalibrationScene) -> None:
@@ -51,7 +51,7 @@ class Window:
         self._stage.tick(self._clock())
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
-        """Returns what people did, waiting for it so long at most."""
+        """Waits for input, at most this long, and returns it."""
         end = self._clock() + seconds
         while True:
             now = self._clock()

@@ -1,4 +1,4 @@
-"""A camera in a thread of its own: one that hangs is abandoned after a while, and nothing else hangs with it."""
+"""Runs a camera in a thread of its own, so that one that hangs can be abandoned."""
 
 import queue
 import threading
@@ -11,24 +11,24 @@ from firmware.rules.message import Message, message
 from hardware.ports import Camera, Frame, title_of
 
 PATIENCE = 20.0
-"""Seconds that a camera may take for anything that is asked of it: OpenCV gives up after ten, and says why; a simulated
-one may take as long on a busy machine."""
+"""Seconds that any camera operation may take: OpenCV gives up after ten, with a reason; a simulated camera may need as
+long on a busy machine."""
 
 T = TypeVar("T")
 
 
 class _Answer(Generic[T]):
-    """The result of a job: a value, or what was raised."""
+    """The result of a job: a value or an exception."""
 
     def __init__(self, value: T | None, error: BaseException | None) -> None:
         self.value, self.error = value, error
 
 
 class CameraThread:
-    """Opens a camera and does jobs with it, one after another."""
+    """Opens a camera and runs jobs with it, one at a time."""
 
     def __init__(self, opener: Callable[[], Camera], patience: float = PATIENCE) -> None:
-        """Opens the camera; CameraError where there is none, CameraStalledError where it does not open in time."""
+        """Opens the camera; CameraError if there is none, CameraStalledError if it does not open in time."""
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._patience = patience
         threading.Thread(target=self._work, name="camera", daemon=True).start()
@@ -36,15 +36,15 @@ class CameraThread:
         self.name = self.camera.name
 
     def do(self, job: Callable[[Camera], T]) -> T:
-        """Has something done with the camera and gives the result; CameraStalledError where it hangs."""
+        """Runs a job with the camera and returns its result; CameraStalledError if it hangs."""
         return self._done(lambda: job(self.camera), message_of(title_of(self.camera)))
 
     def capture(self) -> Frame:
-        """Takes one frame now."""
+        """Captures a frame."""
         return self.do(lambda camera: camera.capture())
 
     def close(self) -> None:
-        """Closes the camera; one that hangs is left alone."""
+        """Closes the camera; a hung one is abandoned."""
         self._jobs.put(self.camera.close)
         self._jobs.put(None)
 

@@ -1,4 +1,4 @@
-"""Sets a calibration up from the command line: the lamp, the box's own buttons, and a guide in a window or in text."""
+"""Sets up a calibration from the command line: the lamp, the box's controls, and a guide in a window or in text."""
 
 import sys
 import threading
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware.calibrate.guide import Guide, TextGuide
-from firmware.config.settings import LANGUAGE, THEME, Settings
+from firmware.config.settings import DIAL_CLICK, LANGUAGE, THEME, Settings
 from firmware.rules.message import Message
 from firmware.texts import Texts
 from hardware.pi.available_pins import find_pins
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationDevices:
-    """What leads people, and the lamp on the pins of a Pi, None where there are none."""
+    """The guide, and the lamp on a Pi's pins (None if there are none)."""
 
     guide: Guide
     lamp: Lamp | None
 
     def lamp_over(self, camera: Camera) -> Lamp | None:
-        """Returns the lamp over the dice of that camera: its own, if it brings one."""
+        """Returns the lamp over this camera's dice: its own, if it has one."""
         return camera.lamp if isinstance(camera, CameraWithLamp) else self.lamp
 
 
@@ -35,10 +35,10 @@ class CalibrationDevices:
 def calibration_devices(
     title: Message, settings: Settings, *, headless: bool, say: Callable[[str], None], fullscreen: bool
 ) -> Iterator[CalibrationDevices]:
-    """Yields the devices and closes them afterwards; DisplayError where no screen can be opened.
+    """Yields the devices and closes them afterwards; DisplayError if no screen can be opened.
 
-    The window has the look and the language of the settings. `say` writes a line of text: everything where it is
-    `headless`, else what is wrong with the pins.
+    The window follows the look and language of the settings. `say` prints a line: everything if `headless`, otherwise
+    problems with the pins.
     """
     with ExitStack() as stack:
         guide: Guide
@@ -57,7 +57,10 @@ def calibration_devices(
             lamp = PiLamp(pins, lambda warning: say(str(warning)), time.monotonic)
             stack.callback(lamp.close)
             if window is not None:
-                controls = PiControls(window.post, lambda warning: say(str(warning)), pins)
+                half = settings.word(DIAL_CLICK) == "half"
+                controls = PiControls(
+                    window.post, lambda warning: say(str(warning)), pins, half_cycle_dial=lambda: half
+                )
                 stack.callback(controls.close)
                 window.controls = controls
         yield CalibrationDevices(guide, lamp)

@@ -1,4 +1,4 @@
-"""Finds out what a set of dice looks like from photographs in which they were read: shape, size, pips, colours."""
+"""Measures a set of dice from photographs in which they were read: shape, size, pips, colours."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ from hardware.ports import Image
 FACES = (1, 2, 3, 4, 5, 6)
 RADII = 14
 REACH = 0.17
-"""The radius of a pip's profile, in edges of the die: beyond a wide ring, short of the next pip."""
+"""Radius of a pip's profile, in edges of the die: beyond a wide ring, but short of the next pip."""
 DIP = 0.25
-"""A pip is made of rings where its profile falls and rises again by this share of its strength."""
+"""A pip is drawn as a ring if its profile falls and rises again by this share of its strength."""
 SURELY_ABSENT = 0.01
-LEAST_SHARES = {Shape.CUBE: (1 / 12, 1 / 12), Shape.OBLONG: (0.03, 0.1)}
-"""The least chance of a face that is there: one of 1 and 2, any other; for oblong dice see PROBABILITY.md, 3."""
+MIN_SHARES = {Shape.CUBE: (1 / 12, 1 / 12), Shape.OBLONG: (0.03, 0.1)}
+"""The smallest chance of an existing face: of 1 or 2, and of any other; for oblong dice see PROBABILITY.md, 3."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass
 class DiceSurvey:
-    """What was seen of a set so far; `add` takes one throw after another."""
+    """What was seen of a set so far; `add` takes one throw at a time."""
 
     counts: Counter[int] = field(default_factory=Counter)
     unread: int = 0
@@ -45,11 +45,11 @@ class DiceSurvey:
 
     @property
     def total(self) -> int:
-        """How many dice were read."""
+        """The number of dice read."""
         return sum(self.counts.values())
 
     def add(self, observation: Observation) -> None:
-        """Takes the reading of a throw; one that could not be read is only counted."""
+        """Adds the reading of a throw; an abstention is only counted."""
         self.throws += 1
         if observation.faces is None:
             self.unread += 1
@@ -65,17 +65,17 @@ class DiceSurvey:
 
     @property
     def shape(self) -> Shape | None:
-        """The shape, None where no long side was seen yet."""
+        """The shape; None until a long side was seen."""
         is_oblong = oblong(self.dice)
         return None if is_oblong is None else Shape.OBLONG if is_oblong else Shape.CUBE
 
     def size_mm(self, scale: Scale | None) -> tuple[float, float] | None:
-        """The longer and the shorter edge in mm, None without a scale or a die to measure."""
+        """The longer and the shorter edge in mm; None without a scale or a measured die."""
         shape = self.shape
         sides = [die for die in self.dice if shape is Shape.CUBE or die.face not in ENDS]
         if scale is None or shape is None or not sides:
             return None
-        # All edges of a cube are alike: an error of the outline makes one side longer and the other shorter.
+        # All edges of a cube are equal: an outline error makes one side longer and the other shorter.
         widths = [sqrt(die.long * die.across) if shape is Shape.CUBE else die.across for die in sides]
         across = scale.lying_edge(float(np.median(widths)), self.width)
         long = float(np.median([die.long for die in sides])) * scale.at(across, self.width)
@@ -83,19 +83,19 @@ class DiceSurvey:
 
     @property
     def style(self) -> PipStyle | None:
-        """How the pips are made, None where none was seen closely."""
+        """How the pips are made; None if none was seen closely."""
         if not self.profiles:
             return None
         profile = np.median(self.profiles, axis=0)
         fallen = np.minimum.accumulate(profile)
         after = np.maximum.accumulate(profile[::-1])[::-1]
-        # Within the pip itself, without the noise of its middle; a ring must rise as far as the profile fell before.
+        # Within the pip itself, ignoring noise at its centre; a ring must rise as far as the profile fell before.
         rise = float((after - fallen)[1:].max())
         return PipStyle.RINGS if rise > DIP * float(profile.max()) else PipStyle.DRILLED
 
     def faces(self) -> tuple[int, ...]:
-        """The faces that the dice have: all six but those that never came though they would have had to."""
-        rare, common = LEAST_SHARES[self.shape or Shape.CUBE]
+        """The faces of the dice: all six but those that should have come up by now and did not."""
+        rare, common = MIN_SHARES[self.shape or Shape.CUBE]
         return tuple(
             face
             for face in FACES
@@ -103,7 +103,7 @@ class DiceSurvey:
         )
 
     def die_set(self, name: str, scale: Scale | None, faces: Sequence[int] | None = None) -> DieSet:
-        """Returns the set under a name; InvalidDieSetError where its shape is not known yet, or a size is absurd."""
+        """Returns the die set under this name; InvalidDieSetError if the shape is unknown or a size is absurd."""
         shape = self.shape
         if shape is None:
             remedy = message("throw them a few times more, and check that the camera can read them")
@@ -120,7 +120,7 @@ class DiceSurvey:
         )
 
     def _examine(self, image: Image, die: SeenDie) -> None:
-        """Takes the colours of a die and the profiles of its pips."""
+        """Samples the colours of a die and the profiles of its pips."""
         if die.face is None or not die.pips or len(die.polygon) != 4:
             return
         corners = np.array(die.polygon)

@@ -1,10 +1,10 @@
-"""What is found about a set of dice: what they are, and whether they fall fairly, as far as the throws show."""
+"""Findings about a set of dice: its measurements, and how fairly it falls as far as the throws show."""
 
 import math
 from collections.abc import Iterator
 
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
-from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, EquivalentFaces, Fairness, fairness_of
+from firmware.dice_sets.fairness import MIN_EXPECTED, ODD, EquivalentFaces, Fairness, fairness_of
 from firmware.doctor.finding import Finding, info, ok, warning
 from firmware.rules.message import Message, literal, message, plural
 from firmware.statistics.dice_sample import DiceSample, find
@@ -13,7 +13,7 @@ SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("fairness")
 
 
 def describe_die_set(die_set: DieSet) -> Iterator[Finding]:
-    """Yields what was measured."""
+    """Yields the measurements."""
     yield _size(die_set)
     colours = {"dark": die_set.pip_colour, "light": die_set.colour}
     if die_set.pips is PipStyle.RINGS:
@@ -47,7 +47,7 @@ def _faces(die_set: DieSet) -> Finding:
 
 
 def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
-    """Yields whether they fell fairly, and how large a fault would have been noticed."""
+    """Yields how fairly the dice fell, and how large a bias would have been noticed."""
     counts = {face: die_set.thrown[face - 1] for face in die_set.faces}
     fair = fairness_of(die_set.shape, die_set.faces, counts)
     listed = ", ".join(f"{face}: {count}" for face, count in counts.items())
@@ -75,7 +75,7 @@ def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
 
 def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
     if not group.has_enough_throws:
-        needed = math.ceil(LEAST_EXPECTED * len(group.faces))
+        needed = math.ceil(MIN_EXPECTED * len(group.faces))
         says = message(
             "{faces} came {times} together, too seldom to tell anything", faces=group.faces, times=_times(group.total)
         )

@@ -1,10 +1,10 @@
-"""What ends a calibration or a blessing early."""
+"""Errors that end a calibration or a blessing early."""
 
 from firmware.errors import MeierboxError
 
 
 class CalibrateError(MeierboxError):
-    """A calibration or a blessing cannot go on."""
+    """A calibration or a blessing cannot continue."""
 
 
 class CameraStalledError(CalibrateError, OSError):

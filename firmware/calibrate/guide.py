@@ -1,4 +1,4 @@
-"""How people are led: what they are asked, what the camera sees meanwhile, what was found. In text, or in a window."""
+"""Guides people through a task, in text or in a window: prompts, the live view, findings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from hardware.calibration.region import Region
 from hardware.ports import Image
 
 Figures = tuple[tuple[Message, Message], ...]
-"""What is measured now: name and value."""
+"""A measured figure: name and value."""
 
 
 class UserLeftError(Exception):
-    """People have left before the end."""
+    """People left before the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """What there is to see now: the camera's picture, the dice found in it, the part that is used, and figures."""
+    """The live view: the camera's picture, the dice found in it, the part in use, and figures."""
 
     image: Image | None = None
     dice: tuple[SeenDie, ...] = ()
@@ -30,29 +30,29 @@ class LiveView:
 
 
 class Guide(Protocol):
-    """Leads people. Every method may raise `UserLeftError`, and what `look` raises."""
+    """Guides people; every method may raise `UserLeftError`, and whatever `look` raises."""
 
     def ask(self, instruction: Message, look: Callable[[], LiveView]) -> None:
-        """Asks for something to be done, and shows what the camera sees until people say that it is."""
+        """Asks people to do something, and shows the live view until they say it is done."""
 
     def place(self, instruction: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
         """Lets people move and resize the part of the picture that is used."""
 
     def watch(self, instruction: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
-        """Asks for something, and shows what is seen until it is `done`, which is asked again and again."""
+        """Asks people to do something, and shows the live view until `done` returns true."""
 
     def tell(self, finding: Finding) -> None:
-        """Says what was found."""
+        """Reports a finding."""
 
     def end(self, says: Message) -> None:
-        """Says what came of it all, and leaves people the time to read it."""
+        """Reports the outcome, and leaves people time to read it."""
 
     def close(self) -> None:
         """Closes what the guide has opened."""
 
 
 class TextGuide:
-    """Leads by lines of text; without anybody at the keyboard, everything that is asked is taken as done at once."""
+    """Guides by lines of text; without anybody at the keyboard, prompts count as done at once."""
 
     def __init__(
         self,
@@ -60,12 +60,12 @@ class TextGuide:
         confirm: Callable[[], object] | None,
         wait: Callable[[float], object],
     ) -> None:
-        """`say` writes a line; `confirm` waits for people, None where there are none; `wait` passes the time."""
+        """`say` prints a line; `confirm` waits for people (None if there are none); `wait` passes the time."""
         self._say, self._confirm, self._wait = say, confirm, wait
         self._render = Texts().render
 
     def ask(self, instruction: Message, look: Callable[[], LiveView]) -> None:
-        """Asks, waits for Enter, and writes the figures."""
+        """Asks, waits for Enter, and prints the figures."""
         if self._confirm is None:
             self._write(instruction)
         else:
@@ -74,7 +74,7 @@ class TextGuide:
         self._write_figures(look())
 
     def place(self, instruction: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:  # noqa: ARG002 - no picture
-        """Writes where the region lies; it can be moved in a window only."""
+        """Prints where the region lies; it can only be moved in a window."""
         says = message(
             "The part that is used reaches from {left:.0%} to {right:.0%} across and from {top:.0%} to {bottom:.0%} "
             "down.",
@@ -94,15 +94,15 @@ class TextGuide:
         self._write_figures(look())
 
     def tell(self, finding: Finding) -> None:
-        """Writes a finding."""
+        """Prints a finding."""
         self._say(finding.line(self._render))
 
     def end(self, says: Message) -> None:
-        """Says what came of it."""
+        """Prints the outcome."""
         self._write(says)
 
     def close(self) -> None:
-        """Has opened nothing."""
+        """Does nothing."""
 
     def _write(self, said: Message) -> None:
         self._say(self._render(said))

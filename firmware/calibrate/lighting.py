@@ -1,4 +1,4 @@
-"""The lamp during a calibration: the simulated box's own, or the one on the pins of a Pi."""
+"""The lamp during a calibration: the simulated box's, or the one on a Pi's pins."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ def fade(
     clock: Callable[[], float] = time.monotonic,
     wait: Callable[[float], None] = pass_time,
 ) -> None:
-    """Fades both channels to a brightness (0 to 1), and does something `meanwhile` at every step."""
+    """Fades both channels to a brightness (0 to 1), calling `meanwhile` at every step."""
     lamp.set(left, right)
     if not isinstance(lamp, FadingLamp):
         return
@@ -36,10 +36,9 @@ def measure_channels(
     clock: Callable[[], float] = time.monotonic,
     wait: Callable[[float], None] = pass_time,
 ) -> tuple[LampTest, bool | None]:
-    """Measures the `level` of the floor with each channel alone, and leaves both on.
+    """Measures the `level` of the floor under each channel alone, and leaves both on.
 
-    Also tells whether the lamp comes on gradually, None for one that cannot. Valid only while the camera keeps its
-    exposure.
+    Also returns whether the lamp fades in, None for one that cannot. Valid only while the exposure is locked.
     """
     levels = []
     for left, right in ((0.0, 0.0), (1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0)):

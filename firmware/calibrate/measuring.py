@@ -7,11 +7,11 @@ from typing import Protocol
 import numpy as np
 
 OBLONG = 1.15
-"""Dice whose long sides are longer than this times their width are oblong. One outline may be off by more."""
+"""Dice whose long sides exceed their width by this factor are oblong; single outlines may be further off."""
 FACE = 0.905
-"""The share of a die's edge that the outline of its top face covers, which leaves the rounded edges out: the middle of
-what the simulated box's dice give, from the palest to the darkest. Sizes are good to 5 %
-(`python -m tests.firmware.calibrate.dice_kinds`)."""
+"""The share of a die's edge covered by the outline of its top face, which excludes the rounded edges: the median over
+the simulated box's dice, from the palest to the darkest. Sizes are accurate to 5 % (`python -m
+tests.firmware.calibrate.dice_kinds`)."""
 MEIER_DIE = (25.4, 19.05)
 """1 × ¾ × ¾ inch (RULES.md V1)."""
 USUAL_CUBE = (16.0, 16.0)
@@ -19,7 +19,7 @@ ENDS = (1, 2)
 
 
 class OutlinedDie(Protocol):
-    """A die as seen: its face, None where that could not be told, and the outline of its top face in pixels."""
+    """A die as seen: its face (None if unreadable), and the outline of its top face in pixels."""
 
     @property
     def face(self) -> int | None:
@@ -27,12 +27,12 @@ class OutlinedDie(Protocol):
 
     @property
     def polygon(self) -> Sequence[tuple[float, float]]:
-        """The corners, in order."""
+        """The corners in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopFace:
-    """The top face of a die: its value, and the die's edges in pixels, the longer first."""
+    """The top face of a die: its value, and its edges in pixels, the longer first."""
 
     face: int
     long: float
@@ -40,13 +40,13 @@ class TopFace:
 
 
 def oblong(dice: Sequence[TopFace]) -> bool | None:
-    """Returns whether dice are oblong, by the median of their long sides, which show 3 to 6; None if none is seen."""
+    """Returns whether dice are oblong, by the median of their long sides (3 to 6); None if none is seen."""
     sides = [die.long / die.across for die in dice if die.face not in ENDS]
     return float(np.median(sides)) > OBLONG if sides else None
 
 
 def faces_seen(dice: Iterable[OutlinedDie]) -> list[TopFace]:
-    """Returns the top faces that were told and have four corners."""
+    """Returns the readable top faces with four corners."""
     found = []
     for die in dice:
         if die.face is None or len(die.polygon) != 4:
@@ -60,24 +60,24 @@ def faces_seen(dice: Iterable[OutlinedDie]) -> list[TopFace]:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredEdges:
-    """Edges (pixels) that are all `edge_mm` long, of faces that lie just as high."""
+    """Edges (pixels) of faces at the same height that are all `edge_mm` long."""
 
     edges: tuple[float, ...]
     edge_mm: float
 
 
 def die_edges(dice: Sequence[TopFace], known: tuple[float, float] | None) -> MeasuredEdges | None:
-    """Returns the edges by which a scale is taken; `known` are the dice's edges in mm, the longer first.
+    """Returns the edges for measuring the scale; `known` are the dice's edges in mm, the longer first.
 
-    Without them oblong dice are taken for Meier dice and cubes for such of 16 mm. The width of an oblong die that lies
-    is just as long as it is high; one that stands on its end is left out. None where there is nothing to go by.
+    Without `known`, oblong dice count as Meier dice and cubes as 16 mm. A lying oblong die is as high as it is wide;
+    one standing on end is left out. None if no die is usable.
     """
     shape = oblong(dice) if known is None else known[0] > OBLONG * known[1]
     if shape is None or not dice:
         return None
     _, across = known or (MEIER_DIE if shape else USUAL_CUBE)
     if not shape:
-        # The shorter edge: an outline that is off has taken a piece of the side with it.
+        # The shorter edge: a wrong outline includes part of a side.
         return MeasuredEdges(tuple(die.across for die in dice), across)
     lying = tuple(die.across for die in dice if die.face not in ENDS)
     return MeasuredEdges(lying, across) if lying else None

@@ -1,4 +1,4 @@
-"""Leads people on a screen, with whatever controls there are, in the language of the box."""
+"""Guides people on a screen, with any controls, in the language of the box."""
 
 import time
 from collections.abc import Callable
@@ -19,24 +19,24 @@ from hardware.calibration.region import Region
 from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned
 
 STEP, ZOOM = 0.01, 1.03
-"""How far a step of the dial moves the frame, as a share of the picture, and how much larger it makes it."""
+"""How far a step of the dial moves the frame (a share of the picture), and how much it enlarges it."""
 WIDEST = 960
-"""Pixels; a larger picture is shrunk before it is shown."""
+"""Pixels; larger pictures are shrunk before they are shown."""
 PERIOD = 0.1
-"""Seconds from one picture to the next."""
+"""Seconds between pictures."""
 
 _SEVERITY = (Tone.GOOD, Tone.PLAIN, Tone.DOUBT, Tone.BAD)
 _TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT, Level.ISSUE: Tone.BAD}
 
 
 class SceneOutlet(Protocol):
-    """Where scenes are shown: a window of its own, or the screen of a box that another process runs."""
+    """Where scenes are shown: a window, or the screen of a box run by another process."""
 
     def show(self, scene: CalibrationScene) -> None:
-        """Shows a scene; raises Left where there is nobody to show it to."""
+        """Shows a scene; raises Left if there is nobody to show it to."""
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
-        """Returns what people did, waiting for it so long at most; raises Left where they have gone."""
+        """Waits for input, at most this long, and returns it; raises Left if people have gone."""
 
     def close(self) -> None:
         """Closes it."""
@@ -50,7 +50,7 @@ class FrameAxis(Enum):
     SIZE = "calibration.dial_size"
 
     def moved(self, region: Region, steps: int) -> Region:
-        """Returns the region after so many steps of the dial."""
+        """Returns the region after this many steps of the dial."""
         match self:
             case FrameAxis.ACROSS:
                 return region.moved(steps * STEP, 0)
@@ -61,14 +61,14 @@ class FrameAxis(Enum):
 
     @property
     def after(self) -> "FrameAxis":
-        """Returns the next one."""
+        """Returns the next axis."""
         return {FrameAxis.ACROSS: FrameAxis.DOWN, FrameAxis.DOWN: FrameAxis.SIZE, FrameAxis.SIZE: FrameAxis.ACROSS}[
             self
         ]
 
 
 class ScreenGuide:
-    """A `Guide` on a screen: the dial's push goes on, its turns go through what was found, REVEAL leaves."""
+    """A `Guide` on a screen: the dial's push continues, turning it scrolls the findings, REVEAL leaves."""
 
     def __init__(
         self, title: Message, outlet: SceneOutlet, texts: Texts, clock: Callable[[], float] = time.monotonic
@@ -81,11 +81,11 @@ class ScreenGuide:
 
     @property
     def scene(self) -> CalibrationScene:
-        """What is shown now."""
+        """The scene shown now."""
         return self._scene
 
     def ask(self, instruction: Message, look: Callable[[], LiveView]) -> None:
-        """Asks, and shows what the camera sees until the dial is pushed."""
+        """Asks, and shows the live view until the dial is pushed."""
         self._discard()
         while not self._pushed(self._read(instruction, look(), self._hints("calibration.go_on"))):
             pass
@@ -108,13 +108,13 @@ class ScreenGuide:
                 return region
 
     def watch(self, instruction: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
-        """Asks, and shows what is seen until it is done."""
+        """Asks, and shows the live view until `done` returns true."""
         while not done():
             self._turn(instruction, look(), self._hints())
         self._show(view=look())
 
     def tell(self, finding: Finding) -> None:
-        """Writes a finding beside the picture; the most serious is read first, of those that are well the latest."""
+        """Shows a finding beside the picture: the most serious first; among good ones, the latest."""
         render = self._texts.render
         lines = tuple(_sentence(render(said)) for said in (finding.says, finding.remedy) if said)
         self._found.append(CalibrationFinding(_capital(render(finding.part)), lines, _TONES[finding.level]))
@@ -125,8 +125,8 @@ class ScreenGuide:
         self._show()
 
     def end(self, says: Message) -> None:
-        """Says what came of it, over the last picture, until the dial is pushed or people leave."""
-        # Nothing is measured any more: the findings have the panel to themselves.
+        """Shows the outcome over the last picture until the dial is pushed or people leave."""
+        # Nothing is being measured now: the findings have the panel to themselves.
         self._scene = replace(self._scene, figures=() if self._found else self._scene.figures)
         if self._found:
             self._scene = replace(self._scene, index=_most_serious(self._found))
@@ -142,7 +142,7 @@ class ScreenGuide:
         self._outlet.close()
 
     def _read(self, instruction: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
-        """Takes a turn in which the dial goes through what was found."""
+        """Handles one round of input while the dial scrolls the findings."""
         self._scene = replace(self._scene, turning=len(self._found) > 1)
         done = self._turn(instruction, view, hints)
         steps = sum(message.steps for message in done if isinstance(message, Turned))
@@ -151,7 +151,7 @@ class ScreenGuide:
         return done
 
     def _turn(self, instruction: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
-        """Shows what is seen, and gives what people did since; raises Left where they have gone."""
+        """Shows the live view and returns the input since then; raises Left if people have gone."""
         began = self._clock()
         self._show(self._texts.render(instruction), view, hints)
         return self._wait_for_input(max(0.0, PERIOD - (self._clock() - began)))
@@ -167,11 +167,11 @@ class ScreenGuide:
         return done
 
     def _discard(self) -> None:
-        """Discards what was pressed while nothing was asked, except the wish to leave."""
+        """Discards presses made while nothing was asked, except leaving."""
         self._wait_for_input(0.0)
 
     def _measure(self) -> None:
-        """Says that something is being measured."""
+        """Shows that a measurement is running."""
         self._show(self._texts.say("calibration.measuring"), hints=self._hints())
 
     @staticmethod
@@ -216,7 +216,7 @@ class ScreenGuide:
 
 
 def _most_serious(found: list[CalibrationFinding]) -> int:
-    """Returns which finding is the most serious, the first of several."""
+    """Returns the index of the most serious finding, the first of several."""
     return max(range(len(found)), key=lambda index: (_SEVERITY.index(found[index].tone), -index))
 
 
@@ -225,7 +225,7 @@ def _capital(text: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Makes a sentence of a phrase; mere figures stay as they are.
+    """Makes a phrase a sentence; plain figures stay as they are.
 
     >>> _sentence("the left channel gives no light"), _sentence("1 3 4")
     ('The left channel gives no light.', '1 3 4')
@@ -234,7 +234,7 @@ def _sentence(text: str) -> str:
 
 
 def _shown(view: LiveView) -> tuple[bytes, tuple[SeenDie, ...]]:
-    """Returns the picture of a view, small enough to be shown often, and the dice in its pixels."""
+    """Returns the view's picture, scaled down for frequent updates, and the dice in its pixels."""
     if view.image is None:
         return b"", ()
     scale = min(1.0, WIDEST / view.image.shape[1])

@@ -1,4 +1,4 @@
-"""The two tasks from beginning to end: calibrating a camera, and blessing a set of dice."""
+"""The two tasks from start to finish: calibrating a camera, and blessing a set of dice."""
 
 import queue
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from hardware.ports import Camera, Lamp, Shakeable
 
 
 class TaskCode(IntEnum):
-    """How a task ended, as the exit codes of the command line: kept; too much is wrong; it could not be done."""
+    """How a task ended, as an exit code: results kept; too much wrong; not possible."""
 
     KEPT = 0
     FAULTY = 1
@@ -36,7 +36,7 @@ class TaskCode(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """How a task ended, and what is said about it."""
+    """How a task ended, and the message about it."""
 
     code: TaskCode
     says: Message
@@ -50,7 +50,7 @@ def calibrate(
     path: Path,
     reader: Callable[[], DiceReader],
 ) -> TaskResult:
-    """Leads people through calibrating the camera of that name, and keeps what was found in `path`."""
+    """Guides people through calibrating the named camera, and stores the results in `path`."""
     return _guarded(path, lambda: _calibrate(guide, camera, lamp_over, sizes, path, reader))
 
 
@@ -93,9 +93,9 @@ def _keep(guide: Guide, found: Calibration, path: Path, *, faultless: bool) -> T
 
 @dataclass(frozen=True, slots=True)
 class BlessingOrder:
-    """A set that is to be blessed: its name, the throws, and the faces that people say it has, None where they do not.
+    """A set to be blessed: its name, the throws, and the faces that people say it has (None if they do not).
 
-    `pace` is that of a camera that brings its own dice.
+    `pace` is for a camera with simulated dice.
     """
 
     name: str
@@ -105,7 +105,7 @@ class BlessingOrder:
 
 
 def bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, state: Path) -> TaskResult:
-    """Leads people through blessing a set of dice, and keeps it among the sets of `state`."""
+    """Guides people through blessing a set of dice, and stores it among the sets of `state`."""
     sets = DieSets(state)
     return _guarded(sets.path(order.name), lambda: _bless(guide, camera, lamp, order, state))
 
@@ -135,7 +135,7 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, s
 
 
 def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
-    """Runs a task whose result is kept in `path`; whatever goes wrong becomes its result."""
+    """Runs a task that stores its results in `path`, and turns errors into its result."""
     try:
         return task()
     except UserLeftError:

@@ -1,9 +1,9 @@
-"""The camera: it and the reader run in a process of their own, which the main process supervises.
+"""The camera process: the camera and the reader, supervised by the main process.
 
-Orders go down a pipe (`messages`: watch a shake, look, peek), readings come up as observations with a photograph. The
-worker opens the camera, watches dice until they rest, reads several frames and fuses the readings; the supervisor
-replaces a worker that has died or hangs, and answers what it was asked. Importing this package loads neither OpenCV nor
-a camera; the worker does.
+Orders go down a pipe (`messages`: watch a roll, read, peek); readings come back as observations with a photograph. The
+worker opens the camera, waits until the dice rest, reads several frames and fuses the readings. The supervisor replaces
+a worker that has died or hangs, and answers its pending orders. Importing this package loads neither OpenCV nor a
+camera; only the worker does.
 
 Read first: `messages.py`, `supervisor.py`, `worker.py`.
 """
@@ -13,11 +13,11 @@ from firmware.camera.messages import (
     CameraMessage,
     CameraOpened,
     DiceReading,
-    Lighten,
     Moved,
     Peeked,
     RollOverdue,
     RollReading,
+    SetLamp,
     TrueFaces,
     Warned,
 )
@@ -31,12 +31,12 @@ __all__ = [
     "CameraOpened",
     "CameraSupervisor",
     "DiceReading",
-    "Lighten",
     "Moved",
     "Pace",
     "Peeked",
     "RollOverdue",
     "RollReading",
+    "SetLamp",
     "TrueFaces",
     "Warned",
 ]

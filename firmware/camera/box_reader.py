@@ -1,6 +1,6 @@
-"""The reader as the box uses it: it is told the camera, from its calibration or from the build book.
+"""The reader of a box: `vision`'s reader, given the camera model from the calibration or from the build book.
 
-Without a camera the reader cannot tell leaning dice from flat ones (`vision/README.md`).
+Without a camera model the reader cannot tell leaning dice from flat ones (`vision/README.md`).
 """
 
 import math
@@ -18,14 +18,14 @@ from vision.reader import Reader
 from vision.reading import ANY_DICE, KnownDice, Reading
 
 HFOV_DEG = 66.0
-"""Field of view, left to right, of the Camera Module 3."""
+"""Horizontal field of view of the Camera Module 3."""
 
 
 def camera_model(calibration: Calibration, width: int, height: int) -> CameraModel:
-    """Returns the camera for frames of this size: it looks straight down, as in the build book.
+    """Returns the model of the box's camera for frames of this size; it looks straight down, as in the build book.
 
-    The calibration gives its height, its scale and the part of its view that the frames show. Where it has no scale,
-    the lens and the height are those of the build book.
+    Height, scale and the visible part of the view come from the calibration; without a scale, lens and height are those
+    of the build book.
 
     >>> model = camera_model(Calibration("sim"), 1280, 960)
     >>> round(float(model.matrix[0, 0])), round(float(model.center[2]))
@@ -38,7 +38,7 @@ def camera_model(calibration: Calibration, width: int, height: int) -> CameraMod
         focal, camera_mm = scale.camera_mm / scale.at(0.0, width), scale.camera_mm
     model = CameraModel.straight_down((width, height), focal, camera_mm)
     matrix = np.array(model.matrix)
-    # The lens looks at the middle of the whole view, of which the frames may show a part that lies beside it.
+    # The lens is centred on the full view; the frames may show an off-centre part of it.
     matrix[0, 2] += ((0.5 - region.left) / region.size - 0.5) * width
     matrix[1, 2] += ((0.5 - region.top) / region.size - 0.5) * height
     return replace(model, matrix=matrix)
@@ -50,7 +50,7 @@ class BoxReader:
     def __init__(self, calibration: Calibration | None = None, die_set: DieSet | None = None) -> None:
         """Loads the reader; raises FileNotFoundError where its networks are missing.
 
-        `die_set` are the blessed dice that are played with, None where nobody said.
+        `die_set` is the blessed set in use, None if unknown.
         """
         self._reader = Reader()
         self._calibration = calibration or Calibration("")
@@ -58,13 +58,13 @@ class BoxReader:
         self._die_set = die_set
 
     def calibrate(self, calibration: Calibration | None) -> None:
-        """Takes the calibration of the camera whose frames come next; None where it has none."""
+        """Sets the calibration for the frames to come; None if the camera has none."""
         self._calibration, self._camera = calibration or Calibration(""), None
 
     def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
-        """Reads a frame of so many dice, or several frames of one throw.
+        """Reads one frame, or several frames of one throw.
 
-        `shape` is that of the game's dice: blessed dice of another are not those that are played with.
+        `expect` is the number of dice. `shape` is that of the game's dice; a blessed set of another shape is ignored.
         """
         height, width = (frames if isinstance(frames, np.ndarray) else frames[0]).shape[:2]
         if self._camera is None or self._camera.image_size != (width, height):
@@ -72,7 +72,7 @@ class BoxReader:
         return self._reader.read(frames, expect, camera=self._camera, dice=self._known(shape))
 
     def _known(self, shape: str) -> KnownDice:
-        """Returns what is known of the dice of a game; their size only counts where the camera's scale was measured."""
+        """Returns what is known of a game's dice; sizes are used only if the camera's scale was measured."""
         die_set = self._die_set
         if die_set is None or shape not in ("", die_set.shape):
             return ANY_DICE

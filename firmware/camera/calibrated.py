@@ -1,15 +1,15 @@
-"""Names the calibration to the camera that it is for."""
+"""Adds the stored calibration to a camera's name."""
 
 from pathlib import Path
 
 from hardware.calibration.record import NAME
 
 CALIBRATED = ("auto", "pi", "usb")
-"""Cameras that a calibration is for."""
+"""Cameras that can be calibrated."""
 
 
 def calibrated(camera: str, state: Path) -> str:
-    """Names the calibration to a real camera that names none, where there is one."""
+    """Adds the stored calibration, if there is one, to the name of a real camera that names none."""
     path = state / NAME
     kind, _, rest = camera.partition(":")
     if not path.exists() or kind not in CALIBRATED or ":" in rest or (kind == "auto" and rest):

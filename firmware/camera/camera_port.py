@@ -1,4 +1,4 @@
-"""What the main loop needs of a camera, and the camera of a box that has none."""
+"""The camera as the main loop sees it, and the stand-in for a box without one."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -18,10 +18,10 @@ class CameraPort(Protocol):
         """Closes the camera."""
 
     def use(self, shape: str) -> None:
-        """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
+        """Sets the shape of the dice in use: `oblong` or `cube`."""
 
     def watch_roll(self, dice: int, serial: int) -> None:
-        """Waits for a shake and reads the dice; answered by `RollReading`."""
+        """Waits for a shake, then reads the dice; answered by `RollReading`."""
 
     def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie, or those of a hand; answered by `DiceReading`."""
@@ -37,15 +37,15 @@ class CameraPort(Protocol):
 
 
 class NoCamera:
-    """The camera of a box that has none: it says so once, and the table rules by sight."""
+    """Stands in for the camera of a box without one: it reports that once, and the table rules by sight."""
 
     def __init__(self, on_message: Callable[[CameraMessage], None], why: Message) -> None:
-        """Says `why` when it is started."""
+        """`why` is reported at the start."""
         self._on_message = on_message
         self._why = why
 
     def start(self) -> None:
-        """Says that there is no camera."""
+        """Reports that there is no camera."""
         self._on_message(CameraLost(self._why))
 
     def close(self) -> None:
@@ -55,16 +55,16 @@ class NoCamera:
         """Does nothing."""
 
     def watch_roll(self, dice: int, serial: int) -> None:
-        """Does nothing: callers check `Context.sees` first."""
+        """Does nothing: callers check `Context.camera_works` first."""
 
     def read_dice(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Does nothing: callers check `Context.sees` first."""
+        """Does nothing: callers check `Context.camera_works` first."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
-        """Does nothing: it announces no flap."""
+        """Does nothing: it never offers a peek."""
 
     def unpeek(self) -> None:
-        """Shows nothing."""
+        """Does nothing."""
 
     def watchdog(self, now: float) -> None:
         """Does nothing."""

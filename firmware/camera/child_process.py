@@ -1,4 +1,4 @@
-"""A child process with a pipe to it, for whatever must not stop the main loop: a camera, a calibration.
+"""Child processes with a pipe, for work that must not block the main loop: the camera, the calibration.
 
 Importing this loads neither OpenCV nor a camera, so that the main process starts quickly.
 """
@@ -18,41 +18,41 @@ Task = TypeVar("Task")
 
 
 class ChildProcess(Protocol):
-    """A child process, as the main process holds it."""
+    """A child process, seen from its parent."""
 
     @property
-    def line(self) -> Connection:
+    def pipe(self) -> Connection:
         """This end of the pipe."""
 
     def kill(self) -> None:
-        """Ends it without asking; returns at once."""
+        """Kills it and returns at once."""
 
     def join(self, seconds: float) -> bool:
-        """Waits at most so long for its end; whether it has ended and was reaped."""
+        """Waits for its end, at most this long; returns whether it has ended and was reaped."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpawnedProcess:
-    """A `ChildProcess` of the operating system."""
+    """A spawned operating-system process."""
 
-    line: Connection
+    pipe: Connection
     process: "SpawnProcess"
 
     def kill(self) -> None:
-        """Ends it by SIGKILL: a camera that hangs in its driver reacts to nothing else."""
+        """Kills it with SIGKILL: a process hanging in a camera driver ignores everything else."""
         self.process.kill()
 
     def join(self, seconds: float) -> bool:
-        """Waits at most so long for its end."""
+        """Waits for its end, at most this long; returns whether it has ended."""
         self.process.join(seconds)
         return self.process.exitcode is not None
 
 
 def spawn(target: Callable[[Connection, Task], None], task: Task, name: str, daemon: bool) -> SpawnedProcess:
-    """Starts a process that runs `target` with its end of the pipe and its task, and returns at once.
+    """Spawns a process that runs `target` with its end of the pipe and its task; returns at once.
 
-    It starts with interrupts from the keyboard blocked, as they go to all processes of the terminal; `target` begins
-    with `ignore_interrupts`.
+    It starts with SIGINT blocked, since Ctrl+C reaches every process of the terminal; `target` must first call
+    `ignore_interrupts`.
     """
     context = get_context("spawn")
     ours, theirs = context.Pipe()
@@ -67,18 +67,18 @@ def spawn(target: Callable[[Connection, Task], None], task: Task, name: str, dae
 
 
 def ignore_interrupts() -> None:
-    """Ignores interrupts from now on, in a process that `spawn` started with them blocked."""
+    """Ignores interrupts from now on; for processes started by `spawn`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def listen(line: Connection, take: Callable[[Any], None], ended: Callable[[], None], name: str) -> None:
-    """Starts a thread that gives every message of a pipe to `take`, and calls `ended` once its other end has closed."""
+def listen(pipe: Connection, take: Callable[[Any], None], ended: Callable[[], None], name: str) -> None:
+    """Starts a thread that passes messages from the pipe to `take`, and calls `ended` when the other end closes."""
 
     def receive() -> None:
         while True:
             try:
-                message = line.recv()
+                message = pipe.recv()
             except (EOFError, OSError):
                 break
             take(message)

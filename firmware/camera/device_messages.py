@@ -1,4 +1,4 @@
-"""Takes over what devices and the reader say: their messages have the same shape as the game's, but another class."""
+"""Converts the messages of devices and of the reader, which have a class of their own, to the game's."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from firmware.rules.message import Message, literal
 
 
 def message_of(said: object) -> Message:
-    """Returns the message of a device, of an error or of a reading.
+    """Returns the message of a device, an error or a reading.
 
-    A bare text is a template without fields, so that it is translated where a translation is known.
+    A plain string becomes a template without fields, so that it is translated if a translation exists.
 
     >>> str(message_of(OSError("The camera is gone: plug it in.")))
     'The camera is gone: plug it in.'
@@ -23,7 +23,7 @@ def message_of(said: object) -> Message:
 
 
 def _taken_over(said: Any) -> Message:
-    """Turns another class's message into the game's.
+    """Converts a message of another class.
 
     Raises:
         AttributeError: where it is no message.

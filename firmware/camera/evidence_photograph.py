@@ -1,4 +1,4 @@
-"""Turns a reading and its frame into an observation: what was read, with a photograph small enough to keep."""
+"""Turns a reading and its frame into an observation with a photograph small enough to store."""
 
 import cv2
 import numpy as np
@@ -9,12 +9,12 @@ from hardware.ports import Frame, Image
 from vision.reading import Die, Reading
 
 WIDEST = 1280
-"""Pixels; a wider frame is scaled down."""
+"""Pixels; wider frames are scaled down."""
 QUALITY = 85
 
 
 def encode(image: Image) -> tuple[bytes, float]:
-    """The image as a JPEG of at most `WIDEST` pixels, and by how much it was scaled (1 or less)."""
+    """Returns the image as a JPEG of at most `WIDEST` pixels, and the scale factor (1 or less)."""
     height, width = image.shape[:2]
     scale = min(1.0, WIDEST / width)
     if scale < 1:
@@ -24,14 +24,14 @@ def encode(image: Image) -> tuple[bytes, float]:
     return encoded.tobytes(), scale
 
 
-def observed(reading: Reading, frame: Frame) -> Observation:
-    """The observation of a reading of this frame, its dice in pixels of the photograph."""
+def to_observation(reading: Reading, frame: Frame) -> Observation:
+    """Returns the observation for a reading of this frame; coordinates are pixels of the photograph."""
     encoded, scale = encode(frame.image)
-    dice = tuple(_seen(die, scale) for die in reading.dice)
+    dice = tuple(_seen_die(die, scale) for die in reading.dice)
     reason = None if reading.reason is None else reading.reason.value
     return Observation(reading.faces, reason, reading_message(reading), reading.confidence, dice, encoded, frame.at)
 
 
-def _seen(die: Die, scale: float) -> SeenDie:
+def _seen_die(die: Die, scale: float) -> SeenDie:
     polygon = tuple((x * scale, y * scale) for x, y in die.polygon)
     return SeenDie(die.face, polygon, tuple((pip.x * scale, pip.y * scale, pip.r * scale) for pip in die.pips))

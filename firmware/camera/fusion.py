@@ -1,4 +1,4 @@
-"""Fuses several readings of the same dice into one, which is a reading only where they agree."""
+"""Fuses several readings of the same dice into one, which has faces only if they agree."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,34 +6,34 @@ from dataclasses import dataclass, replace
 
 from vision.reading import JointReason, Reading, Reason
 
-SHARED = 0.6
-"""The part of the doubt that all frames of dice at rest share: light and outline are the same in all of them, only the
-noise differs. No number of frames can remove it."""
+SHARED_DOUBT = 0.6
+"""The share of the doubt that all frames of resting dice have in common: light and outlines are the same, only noise
+differs. More frames cannot remove it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """The joint reading, and the index of the best of the readings."""
+    """The fused reading, and the index of the best single one."""
 
     reading: Reading
     best_index: int
 
 
-def together(confidences: Sequence[float]) -> float:
-    """Returns the confidence of readings (one or more) that say the same: more than their mean, never certainty.
+def joint_confidence(confidences: Sequence[float]) -> float:
+    """Returns the joint confidence of one or more agreeing readings: above their mean, but never certain.
 
-    >>> round(together([0.9]), 3), round(together([0.9, 0.9]), 3), round(together([0.9] * 100), 3)
-    (0.9, 0.92, 0.94)
+    >>> [round(joint_confidence([0.9] * frames), 3) for frames in (1, 2, 100)]
+    [0.9, 0.92, 0.94]
     """
     doubt = 1 - sum(confidences) / len(confidences)
-    return 1 - doubt * (SHARED + (1 - SHARED) / len(confidences))
+    return 1 - doubt * (SHARED_DOUBT + (1 - SHARED_DOUBT) / len(confidences))
 
 
 def fuse(readings: Sequence[Reading]) -> Fused:
-    """Fuses one reading or more.
+    """Fuses one or more readings.
 
-    More than half must have faces, and all that have must have the same. Where they contradict each other the joint
-    reading is `UNCLEAR`, else it has the commonest reason. The joint confidence is that of `together`.
+    More than half must have faces, and all faces must agree. Contradicting readings become `UNCLEAR`; otherwise the
+    most common reason wins. The confidence is the `joint_confidence`.
     """
     speaking = [index for index, reading in enumerate(readings) if reading.faces is not None]
     if len({readings[index].faces for index in speaking}) > 1:
@@ -44,7 +44,7 @@ def fuse(readings: Sequence[Reading]) -> Fused:
         return Fused(unclear, last)
     if 2 * len(speaking) > len(readings):
         best = max(speaking, key=lambda index: readings[index].confidence)
-        confidence = together([readings[index].confidence for index in speaking])
+        confidence = joint_confidence([readings[index].confidence for index in speaking])
         return Fused(replace(readings[best], confidence=confidence), best)
     reasons = Counter(reading.reason for reading in readings if reading.faces is None)
     commonest = reasons.most_common(1)[0][0]

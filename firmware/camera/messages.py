@@ -1,6 +1,6 @@
-"""What the camera tells the main loop, and what passes between the main process and the camera's.
+"""Messages from the camera to the main loop, and between the main process and the camera process.
 
-A message is a small frozen value that can be pickled. Readings are secret until a reveal, and print as such.
+All are small, frozen and picklable. Readings are secret until a reveal, and print as such.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from firmware.table.requests import Hand
 
 @dataclass(frozen=True, slots=True)
 class RollReading:
-    """After a shake the dice came to rest and were read."""
+    """The dice came to rest after a shake and were read."""
 
     serial: int
     observation: Observation
@@ -28,7 +28,7 @@ class DiceReading:
 
 @dataclass(frozen=True, slots=True)
 class Peeked:
-    """What is seen under the lifted flap (JPEG), on a camera that has one; no bytes on any other."""
+    """The view under the lifted flap (JPEG); empty if the camera has no flap."""
 
     serial: int
     encoded: bytes = field(repr=False)
@@ -36,7 +36,7 @@ class Peeked:
 
 @dataclass(frozen=True, slots=True)
 class TrueFaces:
-    """The faces that really lie there when dice are read or peeked at, for the demo; None where nobody knows."""
+    """The true faces of the dice just read or peeked at, for the demo; None if unknown."""
 
     serial: int
     faces: tuple[int, ...] | None = field(repr=False)
@@ -44,9 +44,9 @@ class TrueFaces:
 
 @dataclass(frozen=True, slots=True)
 class CameraLost:
-    """The camera does not work at present, and why; it is being started again.
+    """The camera does not work; it is being restarted.
 
-    `silent`: there was no answer from it, so that nobody can say what is wrong.
+    `silent`: it did not answer at all, so the cause is unknown.
     """
 
     message: Message
@@ -55,7 +55,7 @@ class CameraLost:
 
 @dataclass(frozen=True, slots=True)
 class CameraOpened:
-    """The camera of this name is open: for the first time, or again after `CameraLost`.
+    """The camera is open, for the first time or again after `CameraLost`.
 
     `can_peek`: it can show the dice to one player, as under a lifted flap.
     """
@@ -66,12 +66,12 @@ class CameraOpened:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Something moved in the box while nothing should: the dice, or the box."""
+    """Something moved in the box when nothing should: the dice, or the box itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollOverdue:
-    """The dice of a shake are still not read: no shake was seen, or (`moving`) something does not come to rest."""
+    """A shake has not been read yet: it was not seen, or (`moving`) something does not come to rest."""
 
     serial: int
     moving: bool
@@ -79,30 +79,29 @@ class RollOverdue:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something is wrong that the game can go on with."""
+    """Something is wrong, but the game can continue."""
 
     message: Message
 
 
 @dataclass(frozen=True, slots=True)
-class Lighten:
-    """The camera asks for the light of each channel of the lamp: 0 to 1 of its present brightness."""
+class SetLamp:
+    """The camera requests a level for each lamp channel: 0 to 1 of full brightness."""
 
     left: float
     right: float
 
 
 CameraMessage = (
-    RollReading | DiceReading | Peeked | TrueFaces | CameraLost | CameraOpened | Moved | RollOverdue | Warned | Lighten
+    RollReading | DiceReading | Peeked | TrueFaces | CameraLost | CameraOpened | Moved | RollOverdue | Warned | SetLamp
 )
 
 
 @dataclass(frozen=True, slots=True)
 class WatchOrder:
-    """Wait until the dice of a shake lie still, then read them.
+    """Wait until the dice of a shake rest, then read them.
 
-    `shape` is that of the game's dice, `oblong` or `cube`; "" where nobody says. `shake_seen`: the shake was already
-    seen to begin.
+    `shape` is that of the game's dice, `oblong` or `cube`, or "" if unknown. `shake_seen`: the shake had already begun.
     """
 
     serial: int
@@ -113,7 +112,7 @@ class WatchOrder:
 
 @dataclass(frozen=True, slots=True)
 class ReadOrder:
-    """Read the dice as they lie: those of a hand, where every seat has its own."""
+    """Read the dice as they lie; `hand` names them in games where each seat has its own."""
 
     serial: int
     dice: int
@@ -123,7 +122,7 @@ class ReadOrder:
 
 @dataclass(frozen=True, slots=True)
 class PeekOrder:
-    """Lift the flap and show what is under it."""
+    """Lift the flap and show the dice."""
 
     serial: int
     dice: int
@@ -133,12 +132,12 @@ class PeekOrder:
 
 @dataclass(frozen=True, slots=True)
 class ClosePeekOrder:
-    """Shut the flap."""
+    """Close the flap."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseOrder:
-    """Release the camera and end."""
+    """Release the camera and exit."""
 
 
 Order = WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder | CloseOrder
@@ -146,12 +145,12 @@ Order = WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder | CloseOrder
 
 @dataclass(frozen=True, slots=True)
 class OrderAccepted:
-    """The worker has taken an order: the next may be sent."""
+    """The worker has accepted an order; the next one may be sent."""
 
 
 @dataclass(frozen=True, slots=True)
-class Alive:
-    """A sign of life; `shake_seen` is the serial of the watch whose shake was seen to begin, if any."""
+class WorkerHeartbeat:
+    """The worker is alive; `shake_seen` is the serial of the watch whose shake has begun, if any."""
 
     shake_seen: int | None = None
 
@@ -171,7 +170,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class CameraFailed:
-    """The camera fails and the worker ends; the message says why and what to do."""
+    """The camera failed and the worker exits; the message gives the reason and the remedy."""
 
     message: Message
 
@@ -184,9 +183,9 @@ FromWorker = (
     | Moved
     | RollOverdue
     | Warned
-    | Lighten
+    | SetLamp
     | OrderAccepted
-    | Alive
+    | WorkerHeartbeat
     | Busy
     | Opened
     | CameraFailed

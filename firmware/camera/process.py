@@ -1,4 +1,4 @@
-"""Starts the camera worker in a process of its own; nothing here loads OpenCV before that process runs."""
+"""Spawns the camera worker's process; OpenCV is loaded only there."""
 
 import os
 import threading
@@ -7,28 +7,28 @@ from multiprocessing import connection, parent_process
 from multiprocessing.connection import Connection
 
 from firmware.camera.child_process import SpawnedProcess, ignore_interrupts, spawn
-from firmware.camera.messages import Alive
+from firmware.camera.messages import WorkerHeartbeat
 from firmware.camera.worker_settings import WorkerSettings
 
 
 def launch(settings: WorkerSettings) -> SpawnedProcess:
-    """Starts a worker and returns at once."""
+    """Starts a worker; returns at once."""
     return spawn(_run, settings, "meierbox-camera", daemon=True)
 
 
-def _run(line: Connection, settings: WorkerSettings) -> None:
-    """The main function of the process."""
+def _run(pipe: Connection, settings: WorkerSettings) -> None:
+    """The entry point of the process."""
     ignore_interrupts()
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
-    with suppress(OSError):  # where nobody listens any more, serving ends at once
-        line.send(Alive())
+    with suppress(OSError):  # if nobody listens any more, `serve` returns at once
+        pipe.send(WorkerHeartbeat())
     from firmware.camera.worker import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
 
-    serve(line, settings)
+    serve(pipe, settings)
 
 
 def _end_with_parent() -> None:
-    """Ends this process when its parent has ended, however it did and whatever this process hangs in."""
+    """Exits when the parent process has ended for any reason, even if this process hangs."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

@@ -1,11 +1,11 @@
-"""Says to people why a reading abstained, and what to do about it."""
+"""Words why a reading abstained, and the remedy."""
 
 from firmware.rules.message import Message, message, plural
 from vision.reading import JointReason, Reading, Reason
 
 
 def reading_message(reading: Reading) -> Message | None:
-    """Returns what is wrong with an abstention and the remedy; None for a reading that has faces."""
+    """Returns the reason for an abstention with its remedy; None for a reading with faces."""
     if reading.reason is None:
         return None
     if reading.cause is not None:

@@ -1,4 +1,4 @@
-"""Supervises the camera worker: orders go down a pipe, messages come up; a worker that died or hangs is replaced."""
+"""Supervises the camera worker: orders go down a pipe, messages come back, and a dead or hung worker is replaced."""
 
 import secrets
 import threading
@@ -10,7 +10,6 @@ from pathlib import Path
 
 from firmware.camera.child_process import ChildProcess, listen
 from firmware.camera.messages import (
-    Alive,
     Busy,
     CameraFailed,
     CameraLost,
@@ -29,6 +28,7 @@ from firmware.camera.messages import (
     RollOverdue,
     RollReading,
     WatchOrder,
+    WorkerHeartbeat,
 )
 from firmware.camera.process import launch
 from firmware.camera.watchdog import Watchdog, WatchdogAction
@@ -42,23 +42,23 @@ SILENT = CameraLost(
     message("The camera gives no sign of life").with_remedy(message("check its cable; it is being started again")),
     silent=True,
 )
-"""A worker hangs, most likely in the camera's driver."""
+"""A worker hangs, most likely in the camera driver."""
 SLOW = CameraLost(
     message("The camera is slow to start on this computer").with_remedy(message("wait; it will be given more time")),
     silent=True,
 )
-"""A worker has not opened its camera within its time: the libraries may still be loading, and no cable is to blame."""
+"""A worker has not opened its camera in time; libraries may still be loading, so the cable is not blamed."""
 _TRIES = 2
-"""After this many workers lost over one order, the order is answered: the camera fails."""
+"""After losing this many workers over one order, the order is answered: the camera failed."""
 ANSWER_SECONDS = 10.0
-"""Longest time that an order waits for a replacement worker; after it people had better play on by hand."""
+"""The longest time an order waits for a replacement worker; after it, people should play on by hand."""
 
 
 class CameraSupervisor:
-    """The camera and the reader in a process of their own. Every method returns at once; answers go to `on_message`.
+    """Runs the camera and the reader in a process of their own; methods return at once, answers go to `on_message`.
 
-    `on_message` is called from threads and should only put the message into an inbox. Of several orders the latest
-    wins: an older one that is not yet answered never will be. Call `watchdog` a few times a second.
+    `on_message` is called from threads and should only queue the message. The latest order supersedes earlier ones,
+    which are then never answered. Call `watchdog` a few times a second.
     """
 
     def __init__(
@@ -78,9 +78,9 @@ class CameraSupervisor:
     ) -> None:
         """Configures the camera process; nothing runs before `start`.
 
-        `seed` is that of a simulated box whose name tells none; by default no two are alike. In the file `memory` a
-        camera with dice of its own keeps how they lie. `die_set` are the blessed dice that are played with. `opener`
-        and `reader` (functions of a module), `launcher` and `clock` are for tests.
+        `seed` is for a simulated box whose name has none; by default it is random. `memory` is the file in which a
+        simulated camera remembers how its dice lie. `die_set` is the blessed set in use. `opener` and `reader`
+        (module-level functions), `launcher` and `clock` are for tests.
         """
         seed = secrets.randbits(31) if seed is None else seed
         self._settings = WorkerSettings(
@@ -106,7 +106,7 @@ class CameraSupervisor:
         self.watchdog(self._clock())
 
     def close(self) -> None:
-        """Ends the worker and leaves no process behind; waits a second at most."""
+        """Stops the worker and reaps its process; waits a second at most."""
         with self._lock:
             self._closed = True
             worker, self._worker = self._worker, None
@@ -119,7 +119,7 @@ class CameraSupervisor:
         self._reap(0.5)
 
     def use(self, shape: str) -> None:
-        """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
+        """Sets the shape of the dice in use: `oblong` or `cube`."""
         with self._lock:
             self._shape = shape
 
@@ -140,13 +140,13 @@ class CameraSupervisor:
             self._put(self._pending_peek)
 
     def unpeek(self) -> None:
-        """Shuts the flap again; without an answer."""
+        """Closes the flap again; has no answer."""
         with self._lock:
             self._pending_peek = None
             self._put(ClosePeekOrder())
 
     def watchdog(self, now: float) -> None:
-        """Replaces a worker that has died or hangs; to be called from a timer."""
+        """Replaces a dead or hung worker; call it regularly."""
         messages: list[CameraMessage] = []
         with self._lock:
             if self._closed:
@@ -158,7 +158,7 @@ class CameraSupervisor:
                 messages += self._start_worker(now)
             if self._lost is not None and now - max(self._lost_at, self._asked_at) > ANSWER_SECONDS:
                 messages += self._give_up(self._lost, now)
-        self._tell(messages)
+        self._forward(messages)
         self._reap(0)
 
     # Orders
@@ -168,12 +168,12 @@ class CameraSupervisor:
         self._put(order)
 
     def _put(self, order: WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder) -> None:
-        """Sends an order, or keeps it until the worker has taken the one before; only the latest of a kind is kept."""
+        """Sends an order, or holds it until the previous one is accepted; only the latest of a kind is held."""
         flap = isinstance(order, PeekOrder | ClosePeekOrder)
         self._unsent = [kept for kept in self._unsent if isinstance(kept, PeekOrder | ClosePeekOrder) is not flap]
         self._unsent.append(order)
         if self._worker is None:
-            self._watchdog.hurry()
+            self._watchdog.restart_now()
         self._send_next()
 
     def _send_next(self) -> None:
@@ -184,12 +184,12 @@ class CameraSupervisor:
     @staticmethod
     def _send(worker: ChildProcess, order: Order) -> None:
         try:
-            worker.line.send(order)
+            worker.pipe.send(order)
         except OSError:
-            # It has just died; the thread that listens to it says so, and the order is sent to the next one.
+            # It has just died; its listener thread reports that, and the next worker gets the order.
             return
 
-    # The life of a worker
+    # The worker's life cycle
 
     def _start_worker(self, now: float) -> list[CameraMessage]:
         self._watchdog.started(now)
@@ -202,11 +202,11 @@ class CameraSupervisor:
             return self._lose(now, CameraLost(cannot.with_remedy(message("end other programs"))), certain=True)
         self._worker, self._free = worker, False
         self._unsent = [order for order in (self._pending_order, self._pending_peek) if order is not None]
-        listen(worker.line, partial(self._hear, worker), partial(self._hear_end, worker), "camera-messages")
+        listen(worker.pipe, partial(self._receive, worker), partial(self._on_worker_exit, worker), "camera-messages")
         return []
 
     def _end_worker(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
-        """Kills the worker; returns what is to be told. `certain`: the camera itself said that it fails."""
+        """Kills the worker; returns the messages to forward. `certain`: the camera itself reported the failure."""
         worker, self._worker = self._worker, None
         if worker is None:
             return []
@@ -216,7 +216,7 @@ class CameraSupervisor:
         return self._lose(now, lost, certain)
 
     def _lose(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
-        """Returns the loss, once per reason; after `_TRIES` lost workers the pending order is answered as failed."""
+        """Reports a loss, once per reason; after `_TRIES` lost workers, answers the pending order as failed."""
         messages: list[CameraMessage] = []
         if self._lost is None:
             self._lost_at = now
@@ -229,7 +229,7 @@ class CameraSupervisor:
         return messages
 
     def _give_up(self, lost: CameraLost, now: float) -> list[CameraMessage]:
-        """Answers what was asked: the camera fails."""
+        """Answers the pending orders: the camera failed."""
         answers: list[CameraMessage] = []
         observation = Observation(None, "camera", lost.message, 0.0, (), b"", now)
         match self._pending_order:
@@ -243,33 +243,33 @@ class CameraSupervisor:
         return answers
 
     def _reap(self, seconds: float) -> None:
-        """Reaps killed workers; one that hangs in the kernel is tried again later."""
+        """Reaps killed workers; one that hangs in the kernel is retried later."""
         with self._lock:
             self._dying = [worker for worker in self._dying if not worker.join(seconds)]
 
-    # What the worker says
+    # Messages from the worker
 
-    def _hear(self, worker: ChildProcess, said: FromWorker) -> None:
-        """Handles a message, called from a thread; messages from a killed worker are ignored."""
+    def _receive(self, worker: ChildProcess, said: FromWorker) -> None:
+        """Handles a message from a listener thread; ignores messages from a killed worker."""
         with self._lock:
             told = self._handle(said) if worker is self._worker else []
-        self._tell(told)
+        self._forward(told)
 
-    def _hear_end(self, worker: ChildProcess) -> None:
-        """Handles the end of a worker process. Called from the thread that listens to it."""
+    def _on_worker_exit(self, worker: ChildProcess) -> None:
+        """Handles the exit of a worker process; called from its listener thread."""
         with self._lock:
-            # Under the lock, so that nobody sends on a number that the system has given to another file.
-            worker.line.close()
+            # Under the lock, so that nobody writes to a file descriptor that has been reused.
+            worker.pipe.close()
             told: list[CameraMessage] = []
             if worker is self._worker and not self._closed:
                 ended = message("The camera's process ended").with_remedy(message("it is being started again"))
                 told = self._end_worker(self._clock(), CameraLost(ended), certain=False)
-        self._tell(told)
+        self._forward(told)
 
     def _handle(self, said: FromWorker) -> list[CameraMessage]:
         """Handles a message from the current worker; returns what to forward to the main loop."""
         now = self._clock()
-        self._watchdog.sign(now, busy=isinstance(said, Busy))
+        self._watchdog.heartbeat(now, busy=isinstance(said, Busy))
         match said:
             case Busy():
                 return []
@@ -277,7 +277,7 @@ class CameraSupervisor:
                 self._free = True
                 self._send_next()
                 return []
-            case Alive(shake_seen=shake_seen):
+            case WorkerHeartbeat(shake_seen=shake_seen):
                 if isinstance(self._pending_order, WatchOrder) and self._pending_order.serial == shake_seen:
                     self._pending_order = replace(self._pending_order, shake_seen=True)
                 return []
@@ -303,13 +303,13 @@ class CameraSupervisor:
                 return [said]
 
     def _handle_reading(self, said: RollReading | DiceReading) -> list[CameraMessage]:
-        """Passes on the answer to the latest order; one to an older order is dropped."""
+        """Forwards the answer to the latest order; drops answers to earlier ones."""
         asked = WatchOrder if isinstance(said, RollReading) else ReadOrder
         if not isinstance(self._pending_order, asked) or self._pending_order.serial != said.serial:
             return []
         self._pending_order, self._tries = None, 0
         return [said]
 
-    def _tell(self, messages: list[CameraMessage]) -> None:
+    def _forward(self, messages: list[CameraMessage]) -> None:
         for each in messages:
             self._on_message(each)

@@ -1,27 +1,26 @@
-"""Decides when a worker counts as hung and when the next one is started: no processes in here, only times."""
+"""Decides when a worker counts as hung and when the next one starts; deals with times only, not with processes."""
 
 from enum import Enum, auto
 
-PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
-"""Seconds before each new start after a failure; the last holds for all that follow."""
-PATIENCE = 2.5
-"""Seconds without a sign of life after which a worker that waits for a camera counts as hung: drivers do hang."""
-PATIENCE_AT_WORK = 20.0
-"""The same while it does work of its own, which may take long on a small, busy computer: it reads the
-dice in a picture, draws a picture, or decodes one from a file."""
-PATIENCES_AT_START = (20.0, 40.0, 60.0)
-"""The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open. Each
-start that was given up allows the next ones more time, or a computer too slow for the first would start workers for
-ever; the last holds for all that follow."""
-STRIDE = 0.75
-"""Seconds of silence that one step counts at most: where more passed between two, this process itself was stopped or
-starved, most likely the worker with it, and what the worker said meanwhile may still wait in the pipe."""
-PROVEN = 10.0
-"""Seconds of service after which earlier failures are forgotten."""
+RESTART_DELAYS = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
+"""Seconds before each restart after a failure; the last value repeats."""
+SILENCE_TIMEOUT = 2.5
+"""Seconds of silence after which a worker waiting for a camera counts as hung: drivers do hang."""
+BUSY_TIMEOUT = 20.0
+"""The same while the worker is busy (reading, rendering or decoding a picture): a small computer may be slow."""
+START_TIMEOUTS = (20.0, 40.0, 60.0)
+"""The same while the worker starts: libraries load slowly on a small computer, and some cameras take seconds to open.
+Each failed start gives the next one more time, since a slow computer would otherwise restart workers for ever; the last
+value repeats."""
+MAX_SILENCE_PER_STEP = 0.75
+"""The most silence, in seconds, that one step counts. After a longer gap this process itself was stopped or starved,
+most likely the worker too, and its messages may still be waiting in the pipe."""
+PROVEN_SECONDS = 10.0
+"""Seconds in service after which earlier failures are forgotten."""
 
 
 class WatchdogAction(Enum):
-    """What to do now."""
+    """What to do next."""
 
     WAIT = auto()
     START = auto()
@@ -29,7 +28,7 @@ class WatchdogAction(Enum):
 
 
 class Watchdog:
-    """Watches one worker after the other; times are seconds of any monotonic clock.
+    """Watches one worker after another; times are seconds of any monotonic clock.
 
     >>> watchdog = Watchdog()
     >>> watchdog.step(0.0)
@@ -50,56 +49,56 @@ class Watchdog:
         self._opened: float | None = None
         self._busy = False
         self._given_up = 0
-        self._sign = 0.0
+        self._heartbeat_at = 0.0
         self._silence = 0.0
-        self._stepped = float("-inf")
+        self._stepped_at = float("-inf")
 
     @property
     def has_opened(self) -> bool:
-        """Whether the worker that runs, or ran last, has opened its camera."""
+        """Whether the current (or last) worker has opened its camera."""
         return self._opened is not None
 
     def started(self, now: float) -> None:
-        """A worker was started."""
+        """Records that a worker was started."""
         self._running, self._opened = True, None
-        self.sign(now)
+        self.heartbeat(now)
 
-    def sign(self, now: float, busy: bool = False) -> None:
-        """The worker gave a sign of life; `busy`: until the next one it does work of its own."""
-        self._sign, self._silence, self._busy = now, 0.0, busy
-        if self._opened is not None and now - self._opened > PROVEN:
+    def heartbeat(self, now: float, busy: bool = False) -> None:
+        """Records a heartbeat; `busy`: the worker has begun a long computation."""
+        self._heartbeat_at, self._silence, self._busy = now, 0.0, busy
+        if self._opened is not None and now - self._opened > PROVEN_SECONDS:
             self._failures = 0
 
     def opened(self, now: float) -> None:
-        """The worker has opened its camera."""
+        """Records that the worker has opened its camera."""
         self._opened = now
-        self.sign(now)
+        self.heartbeat(now)
 
     def ended(self, now: float) -> None:
-        """The worker is gone: by itself, or killed."""
+        """Records that the worker is gone, by itself or killed."""
         if self._running:
-            self._due = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
+            self._due = now + RESTART_DELAYS[min(self._failures, len(RESTART_DELAYS) - 1)]
             self._failures += 1
         self._running = False
 
-    def hurry(self) -> None:
-        """Somebody waits for an answer: a start that was put off is due now."""
+    def restart_now(self) -> None:
+        """Cuts the delay before a restart short: an answer is being waited for."""
         self._due = float("-inf")
 
     def step(self, now: float) -> WatchdogAction:
-        """Returns what is to be done at this time."""
-        unheard = max(0.0, now - max(self._stepped, self._sign))
-        self._silence += min(unheard, STRIDE)
-        self._stepped = now
+        """Returns what to do at this time."""
+        unheard = max(0.0, now - max(self._stepped_at, self._heartbeat_at))
+        self._silence += min(unheard, MAX_SILENCE_PER_STEP)
+        self._stepped_at = now
         if not self._running:
             return WatchdogAction.START if now >= self._due else WatchdogAction.WAIT
-        if self._silence <= self._patience():
+        if self._silence <= self._timeout():
             return WatchdogAction.WAIT
         if self._opened is None:
             self._given_up += 1
         return WatchdogAction.KILL
 
-    def _patience(self) -> float:
+    def _timeout(self) -> float:
         if self._opened is None:
-            return PATIENCES_AT_START[min(self._given_up, len(PATIENCES_AT_START) - 1)]
-        return PATIENCE_AT_WORK if self._busy else PATIENCE
+            return START_TIMEOUTS[min(self._given_up, len(START_TIMEOUTS) - 1)]
+        return BUSY_TIMEOUT if self._busy else SILENCE_TIMEOUT

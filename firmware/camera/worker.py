@@ -1,4 +1,4 @@
-"""The camera worker, which runs in a process of its own: a camera, the reader, and one order at a time."""
+"""The camera worker, a process of its own: it owns the camera and the reader, and carries out one order at a time."""
 
 import time
 import traceback
@@ -10,16 +10,14 @@ from typing import Protocol
 
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.device_messages import message_of
-from firmware.camera.evidence_photograph import encode, observed
+from firmware.camera.evidence_photograph import encode, to_observation
 from firmware.camera.fusion import fuse
 from firmware.camera.messages import (
-    Alive,
     Busy,
     CameraFailed,
     CloseOrder,
     ClosePeekOrder,
     DiceReading,
-    Lighten,
     Moved,
     Opened,
     Order,
@@ -29,9 +27,11 @@ from firmware.camera.messages import (
     ReadOrder,
     RollOverdue,
     RollReading,
+    SetLamp,
     TrueFaces,
     Warned,
     WatchOrder,
+    WorkerHeartbeat,
 )
 from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.rules.message import Message, message
@@ -56,29 +56,29 @@ from vision.motion import Motion, MotionWatch
 from vision.reading import JointReason, Reading, Reason
 
 _BUSY_PERIOD = 0.05
-"""Seconds from frame to frame while dice are watched or read."""
+"""Seconds between frames while dice are watched or read."""
 _IDLE_PERIOD = 0.2
-"""The same while nothing is asked of a camera over dice that people may touch."""
+"""The same while idle, over dice that people may touch."""
 _HEARTBEAT = 0.5
-_LOOK_PATIENCE = 4.0
-"""Seconds for which a look waits for dice that do not come to rest."""
-_SHAKE_PATIENCE = 4.0
-"""Seconds after which a shake that was announced and not seen is reported; most shakes are over before."""
-_REST_PATIENCE = 12.0
-"""Seconds after which it is reported that the dice of a shake do not come to rest; people shake for less long."""
-_MOST_FRAMES = 5
-"""So many frames of a throw are read, unless fewer agree."""
+_READ_TIMEOUT = 4.0
+"""Seconds that a read order waits for dice that do not come to rest."""
+_SHAKE_TIMEOUT = 4.0
+"""Seconds after which a reported shake that was not seen is announced; most shakes are over sooner."""
+_REST_TIMEOUT = 12.0
+"""Seconds after which it is announced that the dice do not come to rest; people shake for less long."""
+_MAX_FRAMES = 5
+"""The most frames of a throw that are read; fewer if they agree."""
 _FUSING_SECONDS = 2.0
-"""No further frame is read so long after the first one."""
-_STALE_PATIENCE = 1.5
-"""Seconds after which a camera that gives the same old frame counts as failed, whatever is ordered meanwhile."""
+"""Seconds after the first frame after which no more are read."""
+_STALE_TIMEOUT = 1.5
+"""Seconds after which a camera that repeats the same frame counts as failed, whatever the order."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
 _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
 
 
 class FrameReader(Protocol):
-    """What reads frames: `BoxReader`, or another in tests."""
+    """Reads frames: `BoxReader`, or a fake in tests."""
 
     def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
         """Reads one frame or several of one throw; `shape` is that of the game's dice."""
@@ -86,9 +86,9 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A WatchOrder or ReadOrder in progress; `shake_seen`: the dice have begun to move.
+    """A WatchOrder or ReadOrder in progress.
 
-    `overdue`: it was reported that a watch takes long.
+    `shake_seen`: the dice have begun to move. `overdue`: the delay was announced.
     """
 
     order: WatchOrder | ReadOrder
@@ -98,60 +98,60 @@ class _Task:
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
 
 
-def serve(line: Connection, settings: WorkerSettings) -> None:
+def serve(pipe: Connection, settings: WorkerSettings) -> None:
     """Opens the camera and serves orders until the pipe closes; reports failures through it."""
     silence_opencv()
     try:
-        line.send(Alive())
+        pipe.send(WorkerHeartbeat())
         reader = settings.reader() if settings.reader else BoxReader(die_set=settings.die_set)
-        line.send(Alive())
+        pipe.send(WorkerHeartbeat())
         opener = settings.opener or open_camera
         options = CameraOptions(
             settings.seed,
             settings.pace.shaking,
-            lambda warning: line.send(Warned(message_of(warning))),
-            lambda left, right: line.send(Lighten(left, right)),
+            lambda warning: pipe.send(Warned(message_of(warning))),
+            lambda left, right: pipe.send(SetLamp(left, right)),
             settings.memory,
-            at_work=lambda: line.send(Busy()),
+            at_work=lambda: pipe.send(Busy()),
         )
         camera = opener(settings.camera, options)
         if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
             reader.calibrate(camera.calibration)
         try:
-            worker = CameraWorker(line, camera, reader, settings.pace, settings.send_ground_truth)
-            line.send(Opened(camera.name, isinstance(camera, Peekable)))
+            worker = CameraWorker(pipe, camera, reader, settings.pace, settings.send_ground_truth)
+            pipe.send(Opened(camera.name, isinstance(camera, Peekable)))
             worker.run()
         finally:
             camera.close()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except CameraError as error:
-        _say_last(line, message_of(error))
+        _send_failure(pipe, message_of(error))
     except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
         failed = message("The camera's process failed ({place})", place=_place_of(error))
-        _say_last(line, failed.with_remedy(message("it starts again by itself")))
+        _send_failure(pipe, failed.with_remedy(message("it starts again by itself")))
 
 
 def _place_of(error: Exception) -> Message:
-    """What failed and where; not the error's own text, which might tell hidden dice."""
+    """Names the type and the place of an error, but not its text, which might reveal hidden dice."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     file, kind = Path(last.filename).name, type(error).__name__
     return message("{error} in {file}, line {line}", error=kind, file=file, line=last.lineno or 0)
 
 
-def _say_last(line: Connection, why: Message) -> None:
+def _send_failure(pipe: Connection, why: Message) -> None:
     try:
-        line.send(CameraFailed(why))
+        pipe.send(CameraFailed(why))
     except OSError:
         return
 
 
 class CameraWorker:
-    """Handles orders from the pipe frame by frame, so that a newer order never waits."""
+    """Carries out orders frame by frame, so that a newer order never waits."""
 
     def __init__(
         self,
-        line: Connection,
+        pipe: Connection,
         camera: Camera,
         reader: FrameReader,
         pace: Pace,
@@ -159,7 +159,7 @@ class CameraWorker:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`send_ground_truth`: sends the true faces before each answer (simulated cameras only)."""
-        self._line, self._camera, self._reader = line, camera, reader
+        self._pipe, self._camera, self._reader = pipe, camera, reader
         self._frames, self._sends_ground_truth, self._clock = pace.frames, send_ground_truth, clock
         self._simulates_dice = isinstance(camera, Shakeable)
         self._waits_for_rest = pace.watch or not self._simulates_dice
@@ -169,32 +169,32 @@ class CameraWorker:
         self._failed_at: set[Message] = set()
         self._last: Frame | None = None
         self._stale_since: float | None = None
-        self._sign_at = float("-inf")
+        self._heartbeat_at = float("-inf")
         self._closing = False
 
     def run(self) -> None:
-        """Serves until an order to close, or EOFError from a closed line, or CameraError from the camera."""
+        """Serves until it is told to close; EOFError if the pipe closes, CameraError from the camera."""
         due = self._clock()
         while not self._closing:
-            self._show_life()
-            if self._line.poll(max(0.0, min(due - self._clock(), _HEARTBEAT))):
-                self.handle_order(self._line.recv())
+            self._send_heartbeat()
+            if self._pipe.poll(max(0.0, min(due - self._clock(), _HEARTBEAT))):
+                self.handle_order(self._pipe.recv())
                 due = self._clock()
             elif self._clock() >= due:
                 due = self._clock() + self.step()
 
     def handle_order(self, order: Order) -> None:
         """Starts an order; a new WatchOrder or ReadOrder replaces an older one."""
-        self._line.send(OrderAccepted())
+        self._pipe.send(OrderAccepted())
         if isinstance(order, WatchOrder | ReadOrder):
             self._set_reading(True)
         match order:
             case WatchOrder():
-                # People report a shake only after they have put the box down.
+                # People report a shake only after putting the box down.
                 shake_seen = self._shake(order) or order.shake_seen or self._is_moving or self._moved
                 self._moved = False
                 self._task = _Task(order, self._clock(), shake_seen)
-                self._show_life(at_once=True)
+                self._send_heartbeat(at_once=True)
             case ReadOrder():
                 self._fetch_dice(order)
                 self._task = _Task(order, self._clock(), shake_seen=True)
@@ -202,7 +202,7 @@ class CameraWorker:
             case PeekOrder():
                 self._fetch_dice(order)
                 self._send_ground_truth(order.serial)
-                self._line.send(Peeked(order.serial, self._peek_picture()))
+                self._pipe.send(Peeked(order.serial, self._peek_picture()))
             case ClosePeekOrder():
                 if isinstance(self._camera, Peekable):
                     self._camera.unpeek()
@@ -214,7 +214,7 @@ class CameraWorker:
             self._camera.set_reading(reading)
 
     def _shake(self, order: WatchOrder) -> bool:
-        """Shakes simulated dice, unless an earlier worker already did; returns whether the dice are simulated."""
+        """Shakes simulated dice unless an earlier worker has; returns whether the dice are simulated."""
         camera = self._camera
         self._set_dice_shape(order.shape)
         if not isinstance(camera, Shakeable):
@@ -254,14 +254,14 @@ class CameraWorker:
         return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
-        """Reports dice that move although nobody was asked to move them, once per disturbance."""
+        """Reports, once per disturbance, dice that move although nobody should touch them."""
         frame = self._next_frame()
         if frame is not None and self._movement_begins(frame):
             self._moved = True
-            self._line.send(Moved())
+            self._pipe.send(Moved())
 
     def _movement_begins(self, frame: Frame) -> bool:
-        """Takes the next frame; whether something begins to move in it."""
+        """Takes a frame; returns whether a movement begins in it."""
         picture = frame.image if frame.small is None else frame.small
         before, self._state = self._state, self._motion.feed(picture, frame.at)
         began = not self._is_moving and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
@@ -269,14 +269,14 @@ class CameraWorker:
         return began
 
     def _feed(self, task: _Task, frame: Frame) -> None:
-        """Feeds one frame to the task and answers it when it is done."""
+        """Adds a frame to the task, and answers it when it is done."""
         if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
             task.shake_seen = True
-            self._show_life(at_once=True)
+            self._send_heartbeat(at_once=True)
         self._report_delay(task)
         if self._waits_for_rest and self._state is not Motion.STILL:
             task.seen.clear()
-            if isinstance(task.order, ReadOrder) and self._clock() - task.since > _LOOK_PATIENCE:
+            if isinstance(task.order, ReadOrder) and self._clock() - task.since > _READ_TIMEOUT:
                 self._answer(task, frame, _RESTLESS_READING)
         elif task.shake_seen:
             task.seen.append((frame, self._read(frame.image, task.order)))
@@ -284,38 +284,38 @@ class CameraWorker:
                 self._conclude(task)
 
     def _is_enough(self, task: _Task) -> bool:
-        """Whether so many frames agree, or contradict each other, or no more are to be waited for."""
+        """Whether enough frames agree, or contradict each other, or the limit is reached."""
         count = len(task.seen)
         if count < self._frames:
             return False
         fused = fuse([reading for _, reading in task.seen]).reading
         if fused.faces is not None or fused.cause is not None or self._frames == 1:
             return True
-        return count >= _MOST_FRAMES or self._clock() - task.seen[0][0].at > _FUSING_SECONDS
+        return count >= _MAX_FRAMES or self._clock() - task.seen[0][0].at > _FUSING_SECONDS
 
     def _report_delay(self, task: _Task) -> None:
-        """Reports, once, a watch that has lasted long."""
-        patience = _REST_PATIENCE if task.shake_seen else _SHAKE_PATIENCE
-        if isinstance(task.order, WatchOrder) and not task.overdue and self._clock() - task.since > patience:
+        """Announces, once, that a watch is taking long."""
+        timeout = _REST_TIMEOUT if task.shake_seen else _SHAKE_TIMEOUT
+        if isinstance(task.order, WatchOrder) and not task.overdue and self._clock() - task.since > timeout:
             task.overdue = True
-            self._line.send(RollOverdue(task.order.serial, moving=task.shake_seen))
+            self._pipe.send(RollOverdue(task.order.serial, moving=task.shake_seen))
 
     def _conclude(self, task: _Task) -> None:
-        """Fuses the readings of the task and answers it."""
+        """Fuses the task's readings and answers it."""
         fused = fuse([reading for _, reading in task.seen])
         frame, reading = task.seen[fused.best_index][0], fused.reading
         if reading.faces is None and reading.cause is None and len(task.seen) > 1:
             frame, reading = self._read_together(task, frame, reading)
-        # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
+        # Only at a reveal: for a hidden roll, nothing may depend on how readable its faces are.
         unclear = reading.faces is None and all(one.reason is Reason.UNCLEAR for _, one in task.seen)
         if unclear and isinstance(task.order, ReadOrder):
             frame, reading = self._read_cross_lit(task, frame, reading)
         self._answer(task, frame, reading)
 
     def _read_together(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
-        """Reads all frames of a throw as one, where most of them alone are not enough.
+        """Reads all frames of a throw jointly, if most of them are not enough on their own.
 
-        The result must not depend on the order of the frames, nor contradict the reading of any single frame.
+        The result must not depend on the order of the frames, nor contradict any single reading.
         """
         images = [shown.image for shown, _ in task.seen]
         joint = self._read(images, task.order)
@@ -339,18 +339,18 @@ class CameraWorker:
         """Sends the answer and ends the task."""
         self._task = None
         self._set_reading(False)
-        observation = observed(reading, frame)
+        observation = to_observation(reading, frame)
         self._send_ground_truth(task.order.serial)
         answer = DiceReading if isinstance(task.order, ReadOrder) else RollReading
-        self._line.send(answer(task.order.serial, observation))
+        self._pipe.send(answer(task.order.serial, observation))
 
     def _send_ground_truth(self, serial: int) -> None:
         if self._sends_ground_truth and isinstance(self._camera, Shakeable):
-            self._line.send(TrueFaces(serial, self._camera.truth()))
+            self._pipe.send(TrueFaces(serial, self._camera.truth()))
 
     def _read(self, frames: Image | Sequence[Image], order: WatchOrder | ReadOrder) -> Reading:
-        """Reads a frame, or several as one; a reader that fails abstains, and is reported once for each such place."""
-        self._line.send(Busy())
+        """Reads one frame, or several jointly; a failing reader abstains, and reports each failure once."""
+        self._pipe.send(Busy())
         try:
             return self._reader.read(frames, order.dice, order.shape)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
@@ -358,13 +358,13 @@ class CameraWorker:
             if place not in self._failed_at:
                 self._failed_at.add(place)
                 failed = message("Reading a picture failed ({place})", place=place)
-                self._line.send(Warned(failed.with_remedy(message("please report it"))))
+                self._pipe.send(Warned(failed.with_remedy(message("please report it"))))
             return _FAILED_READING
         finally:
-            self._show_life(at_once=True)
+            self._send_heartbeat(at_once=True)
 
     def _next_frame(self) -> Frame | None:
-        """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""
+        """Returns the next frame, or None for a repeated one; CameraError if the camera repeats it for long."""
         frame = self._camera.capture()
         self._clear_busy()
         now = self._clock()
@@ -373,7 +373,7 @@ class CameraWorker:
             return frame
         if self._stale_since is None:
             self._stale_since = now
-        if now - self._stale_since > _STALE_PATIENCE:
+        if now - self._stale_since > _STALE_TIMEOUT:
             problem = device_message("{name} keeps giving the same old picture", name=title_of(self._camera))
             raise CameraError(problem.with_remedy(device_message("plug it in again")))
         return None
@@ -381,12 +381,12 @@ class CameraWorker:
     def _clear_busy(self) -> None:
         """Sends a heartbeat for a simulated camera, which may have announced that it is rendering."""
         if self._simulates_dice:
-            self._show_life(at_once=True)
+            self._send_heartbeat(at_once=True)
 
-    def _show_life(self, at_once: bool = False) -> None:
-        """Gives a sign of life when one is due."""
+    def _send_heartbeat(self, at_once: bool = False) -> None:
+        """Sends a heartbeat when one is due."""
         now = self._clock()
-        if at_once or now - self._sign_at >= _HEARTBEAT:
-            self._sign_at = now
+        if at_once or now - self._heartbeat_at >= _HEARTBEAT:
+            self._heartbeat_at = now
             task = self._task
-            self._line.send(Alive(task.order.serial if task is not None and task.shake_seen else None))
+            self._pipe.send(WorkerHeartbeat(task.order.serial if task is not None and task.shake_seen else None))

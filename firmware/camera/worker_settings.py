@@ -1,4 +1,4 @@
-"""What a camera worker is started with; nothing here loads OpenCV."""
+"""The settings of a camera worker; importing them does not load OpenCV."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from firmware.dice_sets.die_set import DieSet
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds that a simulated shake lasts, whether dice are watched until they rest, and frames that must agree."""
+    """How long a simulated shake lasts (s), whether to wait until dice rest, and how many frames must agree."""
 
     shaking: float = 0.6
     watch: bool = True
@@ -18,16 +18,16 @@ class Pace:
 
 
 SWIFT = Pace(shaking=0.0, watch=False)
-"""For a demo without spectators: a camera's own dice lie still as soon as they are thrown."""
+"""For a demo without spectators: simulated dice rest as soon as they are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerSettings:
-    """All that a worker needs; it must be picklable, functions by their names.
+    """All that a worker needs; picklable, so functions must be module-level.
 
-    `seed` is for a simulated box whose name tells none; `memory` the file in which a camera with dice of its own keeps
-    how they lie. `opener` and `reader` stand for `hardware.cameras.open_camera` and `vision.reader.Reader` where they
-    are None. `die_set` are the blessed dice that are played with, None where nobody said.
+    `seed` is for a simulated box whose name has none; `memory` is the file in which a simulated camera remembers how
+    its dice lie. `opener` and `reader` replace `hardware.cameras.open_camera` and `vision.reader.Reader` in tests.
+    `die_set` is the blessed set in use, None if unknown.
     """
 
     camera: str

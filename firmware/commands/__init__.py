@@ -38,7 +38,7 @@ NAMES = (
     "update",
     "uninstall",
 )
-MOST_PIXELS = 64_000_000
+MAX_PIXELS = 64_000_000
 """No camera of a box, and no phone, gives a larger picture."""
 MODULES = {"bench": "benchmark"}
 """The modules whose names differ from their subcommands."""
@@ -77,14 +77,14 @@ def _run(argv: Sequence[str] | None) -> int:
     # double the power draw. This must be set before NumPy is loaded; worker processes inherit it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # OpenCV decodes no larger picture, whatever its file promises. It reads this when it is loaded.
-    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_PIXELS))
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
     try:
         code = modules[args.command].run(args)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone (`| head`). Redirecting stdout keeps Python from complaining as it exits.
+        # Whoever read our output has gone (`| summary`). Redirecting stdout keeps Python from complaining as it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

@@ -11,7 +11,7 @@ from firmware.rules.games.registry import RULESETS
 HELP = "let computer players play against each other, and count who wins"
 
 GAMES = 1000
-MOST_GAMES, MOST_SEATS, MOST_PROCESSES = 1_000_000, 12, 64
+MAX_GAMES, MAX_SEATS, MAX_PROCESSES = 1_000_000, 12, 64
 
 
 def number(lowest: int, highest: int) -> "argparse._ActionType":
@@ -28,8 +28,8 @@ def number(lowest: int, highest: int) -> "argparse._ActionType":
 def names(text: str) -> tuple[str, ...]:
     """Parses names parted by commas: two to twelve; raises argparse's error for anything else."""
     found = tuple(name.strip() for name in text.split(","))
-    if not 2 <= len(found) <= MOST_SEATS:
-        raise argparse.ArgumentTypeError(f"a game has 2 to {MOST_SEATS} seats, not {len(found)}")
+    if not 2 <= len(found) <= MAX_SEATS:
+        raise argparse.ArgumentTypeError(f"a game has 2 to {MAX_SEATS} seats, not {len(found)}")
     return found
 
 
@@ -42,13 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--against-all", metavar="A", help="one computer player against each of the others, two at a table"
     )
     who.add_argument("--list", action="store_true", help="list the computer players")
-    parser.add_argument("--games", type=number(1, MOST_GAMES), default=GAMES, metavar="N", help="default: %(default)s")
+    parser.add_argument("--games", type=number(1, MAX_GAMES), default=GAMES, metavar="N", help="default: %(default)s")
     parser.add_argument("--seed", type=number(0, 10**9 - 1), default=1, metavar="N", help="default: %(default)s")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, such as lives=3"
     )
     parser.add_argument(
-        "--processes", type=number(1, MOST_PROCESSES), default=1, metavar="N", help="default: %(default)s"
+        "--processes", type=number(1, MAX_PROCESSES), default=1, metavar="N", help="default: %(default)s"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object for each series of games")
 

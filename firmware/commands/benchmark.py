@@ -229,14 +229,14 @@ def _timing(case: Case, told: Sequence[ReadingTime], throws: int) -> Timing:
     )
 
 
-def _ask(line: Any, case: Case, file: Path) -> ReadingTime:
+def _ask(pipe: Any, case: Case, file: Path) -> ReadingTime:
     """Asks the process at the other end of the connection to read the frame in a file."""
-    line.send((case, file))
-    told: ReadingTime = line.recv()
+    pipe.send((case, file))
+    told: ReadingTime = pipe.recv()
     return told
 
 
-def serve(line: Any, threads: int) -> None:
+def serve(pipe: Any, threads: int) -> None:
     """Reads the frames in the files that are named over the connection, until None arrives or it is closed.
 
     It runs in a process of its own and holds one frame at a time, without copies, as with a camera, so that its memory
@@ -248,15 +248,15 @@ def serve(line: Any, threads: int) -> None:
     try:
         stopwatch = Stopwatch()
     except FileNotFoundError as error:
-        line.send(str(error))
+        pipe.send(str(error))
         return
-    line.send("")
+    pipe.send("")
     try:
-        while (order := line.recv()) is not None:
+        while (order := pipe.recv()) is not None:
             case, file = order
-            line.send(stopwatch(case, enlarge(_load(file), case.size)))
+            pipe.send(stopwatch(case, enlarge(_load(file), case.size)))
     except (EOFError, BrokenPipeError):
-        # The parent process has gone (`| head`).
+        # The parent process has gone (`| summary`).
         return
 
 
@@ -289,7 +289,7 @@ class Stopwatch:
         busy, spent = self._work() - idle, self._clock() - began
         stages = self._stages(frame)
         stages["weigh"] = max(0.0, busy - sum(stages.values()))
-        return ReadingTime(spent * 1000, stages, reading.faces is not None, most_memory())
+        return ReadingTime(spent * 1000, stages, reading.faces is not None, peak_memory())
 
     def _stages(self, frame: "Image") -> dict[str, float]:
         """Times the stages of a first look one by one; the rest of a reading is counted as the decision."""
@@ -309,7 +309,7 @@ class Stopwatch:
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 
 
-def most_memory(status: Path = Path("/proc/self/status")) -> float:
+def peak_memory(status: Path = Path("/proc/self/status")) -> float:
     """Returns the peak memory of this process so far, in megabytes.
 
     `getrusage` is no use: it returns the peak of the parent process if that was higher.

@@ -13,7 +13,7 @@ from firmware.dice_sets.errors import DieSetError
 HELP = "learn a set of dice (shape, size, pips, faces, colours), store it under a name, and test whether it is fair"
 THROWS = 8
 """Enough to learn the dice in less than a minute; testing their fairness takes many more."""
-MOST_DICE = 12
+MAX_DICE = 12
 
 
 def number_up_to(most: int) -> Callable[[str], int]:
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="the name to store the set under, such as red-bone")
     parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for `play`")
     parser.add_argument(
-        "--dice", type=number_up_to(MOST_DICE), default=2, metavar="N", help="number of dice in the box (default: 2)"
+        "--dice", type=number_up_to(MAX_DICE), default=2, metavar="N", help="number of dice in the box (default: 2)"
     )
     parser.add_argument(
         "--throws",

@@ -54,6 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--read-only", action="store_true", help="make the system read-only; only the journal is written"
     )
+    parser.add_argument(
+        "--language", default="en", metavar="LL", help="the language of set-up and box: en, da, de or es"
+    )
     parser.add_argument("--status", type=Path, metavar="FILE", help="the image's /var/lib/dpkg/status: fewer packages")
     parser.add_argument(
         "--source", action="append", metavar="LINE", help="a line of sources.list instead of the usual ones"
@@ -123,6 +126,7 @@ def _choices(args: argparse.Namespace) -> "tuple[CardChoices, str]":
         args.country.upper(),
         args.journal,
         args.read_only,
+        args.language,
     )
     return choices, made_up
 

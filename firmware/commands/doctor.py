@@ -207,7 +207,7 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
 
 def _ask_for_buttons() -> Iterator[Finding]:
     from firmware.camera.device_messages import message_of  # noqa: PLC0415
-    from firmware.config.settings import LID, Preferences  # noqa: PLC0415
+    from firmware.config.settings import DIAL_CLICK, LID, Preferences  # noqa: PLC0415
     from firmware.doctor.control_check import ControlInput, check_buttons, check_stuck  # noqa: PLC0415
     from hardware.errors import PinError  # noqa: PLC0415
     from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415
@@ -217,7 +217,8 @@ def _ask_for_buttons() -> Iterator[Finding]:
     woken = threading.Event()
 
     def post(posted: "ControlMessage") -> None:
-        inputs.append(_control_input(posted))
+        if (came := _control_input(posted, half_cycle=half_cycle)) is not None:
+            inputs.append(came)
 
     def say(asked: Message) -> None:
         # Input from before the question does not count, such as further steps of the dial.
@@ -225,9 +226,15 @@ def _ask_for_buttons() -> Iterator[Finding]:
         _to_stderr(str(asked))
 
     try:
-        reed = Preferences(settings_dir(), keeps_damaged=True).settings.word(LID) == "shut"
+        settings = Preferences(settings_dir(), keeps_damaged=True).settings
+        half_cycle = settings.word(DIAL_CLICK) == "half"
         controls = PiControls(
-            post, lambda said: _to_stderr(str(said)), open_pins(), wake=woken.set, lid_closed_when_shut=reed
+            post,
+            lambda said: _to_stderr(str(said)),
+            open_pins(),
+            wake=woken.set,
+            lid_closed_when_shut=settings.word(LID) == "shut",
+            half_cycle_dial=lambda: half_cycle,
         )
     except PinError as error:
         said = message_of(error)
@@ -252,10 +259,10 @@ def _ask_for_buttons() -> Iterator[Finding]:
         controls.close()
 
 
-def _control_input(posted: "ControlMessage") -> "ControlInput":
-    """Returns which control was used, and how."""
+def _control_input(posted: "ControlMessage", *, half_cycle: bool) -> "ControlInput | None":
+    """Returns which control was used, and how; None where nothing new is known."""
     from firmware.doctor.control_check import ControlAction, ControlInput  # noqa: PLC0415
-    from hardware.ports import Control, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
+    from hardware.ports import Control, DialRested, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
     pressed = {
         Control.CLAIM: ControlAction.CLAIM,
@@ -268,6 +275,8 @@ def _control_input(posted: "ControlMessage") -> "ControlInput":
             return ControlInput(pressed[control])
         case Turned(steps=steps):
             return ControlInput(ControlAction.DIAL_RIGHT if steps > 0 else ControlAction.DIAL_LEFT)
+        case DialRested(half_cycles=half_cycles):
+            return ControlInput(ControlAction.DIAL_HALF) if half_cycles % 2 and not half_cycle else None
         case LidMoved(open=is_open):
             return ControlInput(ControlAction.LID_OPENED if is_open else ControlAction.LID_SHUT)
         case SeatPressed(seat=seat):

@@ -18,7 +18,7 @@ from firmware.rules.options import Options, complete_options
 
 HELP = "tell the exact chance that a claim is true"
 
-MOST_DICE = 100
+MAX_DICE = 100
 """Dice in play; twelve players with eight dice each have 96."""
 
 
@@ -41,15 +41,15 @@ def faces(text: str) -> tuple[int, ...]:
     ((2, 6), (1, 5, 5, 5))
     """
     signs = text.replace("-", "").replace(",", "").replace(" ", "")
-    if not signs or len(signs) > MOST_DICE or any(sign not in "123456" for sign in signs):
+    if not signs or len(signs) > MAX_DICE or any(sign not in "123456" for sign in signs):
         raise argparse.ArgumentTypeError(f"{text!r} are not dice: write their faces, such as 2-6 or 1555")
     return tuple(sorted(int(sign) for sign in signs))
 
 
 def unseen(text: str) -> int:
     """Parses a number of dice from 0 to 100; raises argparse's error for anything else."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) <= MOST_DICE):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of dice from 0 to {MOST_DICE}")
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) <= MAX_DICE):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of dice from 0 to {MAX_DICE}")
     return int(text)
 
 

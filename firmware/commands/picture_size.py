@@ -2,11 +2,11 @@
 
 import struct
 
-MOST_SCANS = 100
+MAX_SCANS = 100
 """A progressive JPEG of a camera has about ten; each is decoded over the whole picture."""
 
 
-def too_much_to_decode(data: bytes, most_pixels: int) -> str | None:
+def too_much_to_decode(data: bytes, max_pixels: int) -> str | None:
     """Returns why a file would take too much memory or time to decode, or gives None.
 
     It knows PNG and JPEG, which cameras write; OpenCV's own limit holds for all others.
@@ -15,10 +15,10 @@ def too_much_to_decode(data: bytes, most_pixels: int) -> str | None:
     'it has 65536×65536 pixels'
     """
     size = _size_of_png(data) or _size_of_jpeg(data)
-    if size is not None and size[0] * size[1] > most_pixels:
+    if size is not None and size[0] * size[1] > max_pixels:
         return f"it has {size[0]}×{size[1]} pixels"
-    if data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MOST_SCANS:
-        return f"it is made of more than {MOST_SCANS} layers"
+    if data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MAX_SCANS:
+        return f"it is made of more than {MAX_SCANS} layers"
     return None
 
 

@@ -20,7 +20,7 @@ from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
-from firmware.table.plan import BY_THROW, MOST_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
+from firmware.table.plan import BY_THROW, MAX_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
 
 FIRST_NAMES = ("Astrid", "Bjorn", "Sigrid")
 """Who plays against the computer where nobody is named; the names can be changed on the screen."""
@@ -170,8 +170,8 @@ def check_characters(names: Sequence[str]) -> None:
         if name not in AT_THE_TABLE:
             problem = message('No computer player at the table is called "{name}"', name=name)
             raise UnknownCharacterError(problem.with_remedy(message("choose from {known}", known=AT_THE_TABLE)))
-    if len(names) > MOST_COMPUTERS:
-        problem = message("The computer plays at most {most} seats", most=MOST_COMPUTERS)
+    if len(names) > MAX_COMPUTERS:
+        problem = message("The computer plays at most {most} seats", most=MAX_COMPUTERS)
         raise UnknownCharacterError(problem.with_remedy(message("name no more characters after --loki")))
 
 
@@ -186,7 +186,7 @@ def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | 
         return None
     game = ruleset(rules)
     options = first_options(game)
-    fewest = game.fewest_seats(game.complete_options(options))
+    fewest = game.min_seats(game.complete_options(options))
     people = seat_names(seats or [])
     alone = fewest - max(1, len(people))
     computers = () if loki is None else tuple(loki) or ("jarl", "bold")[: max(1, alone)]

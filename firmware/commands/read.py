@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.camera.reading_text import reading_message
-from firmware.commands import MOST_PIXELS
+from firmware.commands import MAX_PIXELS
 from firmware.commands.picture_size import too_much_to_decode
 from firmware.commands.terminal_text import one_line
 from firmware.config.bounded_files import read_bytes
@@ -194,8 +194,8 @@ def _decode(path: Path) -> Any:
             raise OSError(f"{path} is a folder: name the photographs in it") from None
         remedy = "name a JPEG or PNG photograph" if error.damaged else "check its permissions"
         raise OSError(f"{path} cannot be opened ({error.problem}): {remedy}") from None
-    if (why := too_much_to_decode(data, MOST_PIXELS)) is not None:
-        raise OSError(f"{path} is not decoded ({why}): give a photograph of at most {MOST_PIXELS // 10**6} megapixels")
+    if (why := too_much_to_decode(data, MAX_PIXELS)) is not None:
+        raise OSError(f"{path} is not decoded ({why}): give a photograph of at most {MAX_PIXELS // 10**6} megapixels")
     try:
         frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     except cv2.error:

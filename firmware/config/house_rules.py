@@ -17,7 +17,7 @@ from firmware.rules.message import Message, literal, message
 from firmware.rules.options import OptionValue, write_value
 
 FILE = "houses.toml"
-MOST_HOUSES = 200
+MAX_HOUSE_RULES = 200
 LONGEST_NAME = 80
 
 
@@ -66,7 +66,7 @@ class HouseRulesFile:
         except UnusableFileError as error:
             self.trouble = self._unreadable(error.problem) if not error.damaged else self._set_aside(error.problem)
             return []
-        return [house for entry in entries[:MOST_HOUSES] if (house := self._house(entry)) is not None]
+        return [house for entry in entries[:MAX_HOUSE_RULES] if (house := self._house(entry)) is not None]
 
     def _set_aside(self, damage: Message) -> Message:
         try:

@@ -14,7 +14,7 @@ from firmware.heraldry.default_arms import default_arms, name_key
 from firmware.rules.message import Message, message
 
 FILE = "arms.toml"
-MOST_ARMS = 500
+MAX_ARMS = 500
 
 
 class RollOfArms:
@@ -39,7 +39,7 @@ class RollOfArms:
         """Keeps the arms of a name; returns why they could not be saved, or gives None."""
         self._kept.pop(name_key(name), None)
         self._kept[name_key(name)] = arms
-        while len(self._kept) > MOST_ARMS:
+        while len(self._kept) > MAX_ARMS:
             del self._kept[next(iter(self._kept))]
         return self._write()
 
@@ -57,7 +57,7 @@ class RollOfArms:
             if error.damaged:
                 self._set_aside()
             return {}
-        found = (_entry_read(entry) for entry in (entries if isinstance(entries, list) else [])[:MOST_ARMS])
+        found = (_entry_read(entry) for entry in (entries if isinstance(entries, list) else [])[:MAX_ARMS])
         return dict(pair for pair in found if pair is not None)
 
     def _set_aside(self) -> None:

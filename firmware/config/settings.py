@@ -21,7 +21,7 @@ Value = bool | int | str
 FILE = "settings.toml"
 LONGEST_QUOTE = 60
 """Signs of a strange key or value that a complaint quotes."""
-MOST_COMPLAINTS = 8
+MAX_COMPLAINTS = 8
 """So many lines that have no effect are named; the rest is counted."""
 
 
@@ -138,6 +138,12 @@ LID = Setting(
     "When the lid switch is closed: while the lid is open (a microswitch) or while it is shut (a reed contact).",
     ("open", "shut"),
 )
+DIAL_CLICK = Setting(
+    "dial",
+    "full",
+    "How far the contacts of the dial go from click to click: a full cycle, or half of one (12 pulses, 24 clicks).",
+    ("full", "half"),
+)
 SETTINGS = (
     THEME,
     VOLUME,
@@ -152,6 +158,7 @@ SETTINGS = (
     DISTANCE,
     COUNT_ROLLS,
     LID,
+    DIAL_CLICK,
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
@@ -219,9 +226,9 @@ def read(text: str, name: str) -> tuple[Settings, tuple[Message, ...]]:
             complaints.append(says.with_remedy(message("write {range}", range=setting.range)))
         else:
             settings = settings.having(setting, value)
-    if (more := len(complaints) - MOST_COMPLAINTS) > 0:
+    if (more := len(complaints) - MAX_COMPLAINTS) > 0:
         rest = plural("{file}: {n} more line has no effect", "{file}: {n} more lines have no effect", more, file=name)
-        complaints[MOST_COMPLAINTS:] = [rest.with_remedy(message("fix or remove the file"))]
+        complaints[MAX_COMPLAINTS:] = [rest.with_remedy(message("fix or remove the file"))]
     return settings, tuple(complaints)
 
 

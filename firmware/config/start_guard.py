@@ -18,7 +18,7 @@ from firmware.rules.message import Message, from_json, message, to_json
 
 FLAG = "starting"
 LARGEST_FLAG = 16 << 10
-MOST_STARTS = 1000
+MAX_STARTS = 1000
 SILENT_STARTS = 2
 """After so many starts in a row that broke off without a reason the next is a careful one; one may be a pulled plug."""
 SAFE_START_CODE = errno.ENODEV
@@ -101,6 +101,6 @@ def _read(path: Path) -> BrokenStarts:
         # Releases up to 0.1 wrote the reason as a text.
         reason = from_json(content["reason"]) if content["reason"] else None
         str(reason)
-        return BrokenStarts(max(0, min(int(content["starts"]), MOST_STARTS)), reason)
+        return BrokenStarts(max(0, min(int(content["starts"]), MAX_STARTS)), reason)
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
         return BrokenStarts(1)

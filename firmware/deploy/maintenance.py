@@ -27,7 +27,7 @@ from firmware.deploy.units import CONSOLE, JOURNAL
 from firmware.deploy.update import Update, abandon
 from firmware.errors import MeierboxError
 from firmware.rules.message import Message, message, to_json
-from firmware.table.upkeep import Task
+from firmware.table.maintenance_port import Task
 
 WIFI_FILE = "wifi.txt"
 

@@ -38,7 +38,7 @@ _DO_NOT_USE = message("do not use it")
 _CHUNK = 1 << 20
 _WHOLE_MANIFEST = 4 << 20
 _WHOLE_SIGNATURE = 4 << 10
-MOST_FILES = 20_000
+MAX_FILES = 20_000
 LARGEST_RELEASE = 4 << 30
 _WHOLE_DIRECTORY = 16 << 20
 _END_OF_DIRECTORY = b"PK\x05\x06"
@@ -140,7 +140,7 @@ def decoded(data: bytes) -> Manifest:
             shown = repr(name[:_LONGEST_REASON])
             says = message("The bundle would write {file}, outside its own folder", file=shown)
             raise BundleError(says.with_remedy(_DO_NOT_USE))
-    if len(manifest.files) > MOST_FILES or manifest.size > LARGEST_RELEASE:
+    if len(manifest.files) > MAX_FILES or manifest.size > LARGEST_RELEASE:
         says = message("The bundle is far larger than any release")
         raise BundleError(says.with_remedy(_DO_NOT_USE))
     return manifest
@@ -331,7 +331,7 @@ def _check_directory(path: Path, file: BinaryIO) -> None:
     if at < 0 or at + 22 > len(tail):
         raise _no_bundle(path, message("it is not a complete zip file"))
     _, entries, length = struct.unpack_from("<HHI", tail, at + 8)
-    if entries > MOST_FILES or length > _WHOLE_DIRECTORY:
+    if entries > MAX_FILES or length > _WHOLE_DIRECTORY:
         raise _no_bundle(path, message("it has far too many files"))
     file.seek(0)
 

@@ -16,7 +16,7 @@ FOLDER = "dice"
 """In the state directory."""
 LONGEST_REASON = 120
 """Signs of a strange value that an error quotes."""
-MOST_THROWN = 1_000_000_000
+MAX_THROWS = 1_000_000_000
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 SMALLEST_MM, LARGEST_MM = 4.0, 60.0
@@ -66,7 +66,7 @@ class DieSet:
                 raise InvalidDieSetError(
                     message('"{colour}" is not a colour; write #rrggbb in lower case', colour=colour)
                 )
-        if self.thrown and (len(self.thrown) != 6 or min(self.thrown) < 0 or max(self.thrown) > MOST_THROWN):
+        if self.thrown and (len(self.thrown) != 6 or min(self.thrown) < 0 or max(self.thrown) > MAX_THROWS):
             counts = str(list(self.thrown))
             raise InvalidDieSetError(
                 message("thrown is {counts}; it needs a count for each of six faces", counts=counts)

@@ -17,7 +17,7 @@ ENDS = (1, 2)
 """The faces on the ends of an oblong die (PROBABILITY.md, section 4)."""
 ODD = 0.01
 """The significance level: with fair dice fewer than one test in a hundred comes out as uneven as this."""
-LEAST_EXPECTED = 5.0
+MIN_EXPECTED = 5.0
 """The expected count of each face from which on the chi-square distribution holds (Cochran 1954)."""
 POWER = 0.8
 """The statistical power from which on a fault counts as one that would have been noticed."""
@@ -58,12 +58,12 @@ class EquivalentFaces:
     @property
     def has_enough_throws(self) -> bool:
         """Whether there were enough throws for the test to mean anything."""
-        return self.expected >= LEAST_EXPECTED
+        return self.expected >= MIN_EXPECTED
 
     @property
     def detectable_ratio(self) -> float:
         """How many times its fair share one face would have to come to be noticed in 4 of 5 tests."""
-        return least_noticed(self.total, len(self.faces))
+        return min_noticed(self.total, len(self.faces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +165,10 @@ def power(total: int, faces: int, ratio: float, odd: float = ODD) -> float:
     return min(1.0, found)
 
 
-def least_noticed(total: int, faces: int) -> float:
+def min_noticed(total: int, faces: int) -> float:
     """Returns the least multiple of its fair share at which one face is noticed in 4 of 5 tests; inf where none is.
 
-    >>> round(least_noticed(600, 6), 1) < round(least_noticed(60, 6), 1)
+    >>> round(min_noticed(600, 6), 1) < round(min_noticed(60, 6), 1)
     True
     """
     low, high = 1.0, float(faces)

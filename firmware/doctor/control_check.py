@@ -22,6 +22,7 @@ class ControlAction(Enum):
     DIAL_PUSHED = message("pressed dial")
     DIAL_RIGHT = message("turned right")
     DIAL_LEFT = message("turned left")
+    DIAL_HALF = message("half a step of the dial")
     LID_OPENED = message("lid open")
     LID_SHUT = message("lid shut")
     SEAT = message("pressed the button of a seat")
@@ -59,8 +60,8 @@ REQUIRED = (
     ControlRequest(message("CLAIM"), message("press CLAIM"), ControlInput(ControlAction.CLAIM)),
     ControlRequest(message("REVEAL"), message("press REVEAL"), ControlInput(ControlAction.REVEAL)),
     ControlRequest(message("CHALLENGE"), message("press CHALLENGE"), ControlInput(ControlAction.CHALLENGE)),
-    ControlRequest(DIAL, message("turn the dial to the right"), ControlInput(ControlAction.DIAL_RIGHT)),
-    ControlRequest(DIAL, message("turn the dial to the left"), ControlInput(ControlAction.DIAL_LEFT)),
+    ControlRequest(DIAL, message("turn the dial one click to the right"), ControlInput(ControlAction.DIAL_RIGHT)),
+    ControlRequest(DIAL, message("turn the dial one click to the left"), ControlInput(ControlAction.DIAL_LEFT)),
     ControlRequest(message("dial's push"), message("push the dial"), ControlInput(ControlAction.DIAL_PUSHED)),
     ControlRequest(LID, message("open the lid"), ControlInput(ControlAction.LID_OPENED)),
     ControlRequest(LID, message("shut the lid"), ControlInput(ControlAction.LID_SHUT)),
@@ -81,6 +82,7 @@ OPTIONAL = (
 _NONE = ControlInput(ControlAction.CLAIM)
 _LID_MOVED = (ControlAction.LID_OPENED, ControlAction.LID_SHUT)
 _WIRES = message("check its wires against the table that python -m hardware.book.wiring prints")
+_HALF_CYCLE = message('set dial = "half" in settings.toml: this part has twice as many clicks as pulses')
 _SWAPPED = message("if you pressed the right one, two wires are swapped")
 
 Say = Callable[[Message], None]
@@ -102,6 +104,8 @@ def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
                 came,
                 message('set lid = "shut" in settings.toml if it is a reed contact, closed while the lid is shut'),
             )
+        elif wanted.name == DIAL and came.action is ControlAction.DIAL_HALF:
+            yield _wrong(wanted, came, _HALF_CYCLE)
         else:
             yield _wrong(wanted, came, _SWAPPED)
     yield from _check_optional(say, next_input)

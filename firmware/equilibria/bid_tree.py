@@ -16,7 +16,7 @@ import numpy as np
 
 from firmware.equilibria.liars_dice import Array, LiarsDice
 
-MOST_BIDS = 20
+MAX_BIDS = 20
 """A million states; more do not fit."""
 
 
@@ -42,8 +42,8 @@ class BidTree:
 
     def __init__(self, game: LiarsDice) -> None:
         """Begins with every action equally likely."""
-        if game.bids > MOST_BIDS:
-            raise ValueError(f"There are {game.bids} bids; the whole tree is for {MOST_BIDS} at most.")
+        if game.bids > MAX_BIDS:
+            raise ValueError(f"There are {game.bids} bids; the whole tree is for {MAX_BIDS} at most.")
         self.game = game
         self.iterations = 0
         self.chances = (game.chances(0), game.chances(1))

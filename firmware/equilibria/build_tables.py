@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 
-from firmware.equilibria.last_face import MOST_WAITING, last_face
+from firmware.equilibria.last_face import MAX_WAITING, last_face
 from firmware.equilibria.passing import PassingPlay
 from firmware.equilibria.round_rules import bullshit_play, passing_play, viking_play
 from firmware.equilibria.round_tables import SEATS, TABLES
@@ -60,7 +60,7 @@ def padded(name: str, play: PassingPlay, seats: int) -> Arrays:
 def points() -> Values:
     """Solves a round for points with five cubes for either of two seats."""
     solver = last_face(FIVE, FIVE, CUBE)
-    table = np.zeros((MOST_WAITING + 1, 2 << solver.bids, FIVE + 1, solver.bids + 2))
+    table = np.zeros((MAX_WAITING + 1, 2 << solver.bids, FIVE + 1, solver.bids + 2))
     for waited, bids in solver.nodes:
         made = [bid for bid in range(1, solver.bids + 1) if bids >> bid & 1]
         for hand in range(FIVE + 1):

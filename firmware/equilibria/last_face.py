@@ -15,9 +15,9 @@ import numpy as np
 
 from firmware.equilibria.self_play import Values, matched
 
-MOST_BID = 7
+MAX_BID = 7
 """Higher bids are so unlikely to be true that the solution does without them."""
-MOST_WAITING = 3
+MAX_WAITING = 3
 """So many waiting moves are made at most."""
 CHALLENGE = 0
 
@@ -46,7 +46,7 @@ class LastFace:
     @property
     def bids(self) -> int:
         """The highest bid considered."""
-        return min(MOST_BID, sum(self.dice))
+        return min(MAX_BID, sum(self.dice))
 
     @property
     def waiting(self) -> int:
@@ -78,7 +78,7 @@ class LastFace:
         node = self.nodes.get((waited, _key(made)))
         if node is None:
             last = made[-1] if made else 0
-            may_wait = float(not made and waited < MOST_WAITING)
+            may_wait = float(not made and waited < MAX_WAITING)
             legal = np.array([float(bool(made)), *(float(bid > last) for bid in range(1, self.bids + 1)), may_wait])
             shape = (self.dice[player] + 1, self.bids + 2)
             node = self.nodes[waited, _key(made)] = BidNode(legal, np.zeros(shape), np.zeros(shape))

@@ -22,7 +22,7 @@ from firmware.statistics.known_rounds import KnownRound
 from firmware.statistics.seat_evening import SeatEvening
 
 KINDS = ("truth, believed", "truth, doubted", "bluff, not caught", "bluff, caught")
-FEWEST_DICE = 30
+MIN_DICE = 30
 """From so many dice on it is plotted how they fall."""
 
 
@@ -52,7 +52,7 @@ def game_page(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None)
 def day_of(game: PastGame) -> str:
     """Returns the day of a game, such as 2026-05-01."""
     try:
-        return datetime.fromtimestamp(game.head.begun).strftime("%Y-%m-%d")
+        return datetime.fromtimestamp(game.summary.begun).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
         return "1970-01-01"
 
@@ -60,7 +60,7 @@ def day_of(game: PastGame) -> str:
 def _subtitle(game: PastGame) -> str:
     rules = house_rules(game.state)
     parts = (
-        f"Game {game.head.number}",
+        f"Game {game.summary.number}",
         day_of(game),
         ", ".join(game.state.seats),
         f"House rules: {rules}" if rules else "",
@@ -83,7 +83,7 @@ def _sections(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None)
         ]
         note = "Of every claim whose dice came to light. A bluff was not caught where only a later claim was doubted."
         yield _card("Truths and bluffs", note, bar_plot(bars, KINDS, "Truths and bluffs of every seat"))
-    if dice is not None and dice.dice >= FEWEST_DICE:
+    if dice is not None and dice.dice >= MIN_DICE:
         shares = [Share(str(each.face), each.mean, each.low, each.high, each.expected) for each in dice.faces]
         note = f"{dice.sentence()} Dots with 95 % intervals from {dice.dice} dice of all games; dashed: expected."
         yield _card(f"The dice: {dice.name}", note, share_plot(shares, "How often each face comes"))

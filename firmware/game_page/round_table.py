@@ -39,7 +39,7 @@ def round_table(game: PastGame, die_set: DieSet | None) -> str:
 def _cells(game: PastGame, known: KnownRound) -> Iterator[str | int]:
     names = [plain(name) for name in game.state.seats]
     last, challenge = (known.claims[-1] if known.claims else None), known.challenge
-    yield game.head.number
+    yield game.summary.number
     yield known.number
     yield claim_text(game, last.claim) if last else ""
     yield names[challenge.owner] if challenge else ""

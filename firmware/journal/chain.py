@@ -1,6 +1,6 @@
 """The chain: every row of the journal carries a hash of itself and of the row before it.
 
-README.md of this folder defines the chain for people who write a verifier of their own.
+README.md of this folder specifies the chain for authors of other verifiers.
 """
 
 import hashlib
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 START = "0" * 64
-"""What the first row of a journal follows."""
+"""The predecessor's hash of the first row."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRow:
-    """A row as it is stored; `id` counts all rows of the journal, `seq` those of the game, both from 1.
+    """A stored row; `id` counts all rows of the journal, `seq` those of the game, both from 1.
 
-    Bytes of a text that are no UTF-8 are kept as lone surrogates. A row of a journal of version 1 or 2 has no hash.
+    Bytes that are not UTF-8 become lone surrogates. Rows of versions 1 and 2 have no hash.
     """
 
     id: int
@@ -33,16 +33,16 @@ class ChainFaultKind(StrEnum):
     """What is wrong with a row."""
 
     CONTENT = "content"
-    """Its content is not what was hashed."""
+    """Its content does not match its hash."""
     HASH = "hash"
-    """Its hash was damaged; the next row proves that its content was not."""
+    """Its hash is damaged; the next row proves that its content is intact."""
     MISSING = "missing"
     """Rows are missing before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChainFault:
-    """A row that breaks the chain; `missing` counts the rows that are missing before it."""
+    """A row that breaks the chain; `missing` counts the rows missing before it."""
 
     kind: ChainFaultKind
     row: StoredRow
@@ -50,7 +50,7 @@ class ChainFault:
 
 
 def payload(at: float, kind: str, body: str) -> str:
-    """Returns what is hashed of a row: its time as Python's `repr` writes it, its kind, and its body as it is stored.
+    """Returns the hashed content of a row: its time as Python's `repr`, its kind, and its stored body.
 
     >>> payload(1000.5, "throw", '{"seat": 0, "face": 4}')
     '1000.5 throw {"seat": 0, "face": 4}'
@@ -74,9 +74,9 @@ def link_row(previous: str, row: StoredRow) -> str:
 
 
 def follow(rows: Iterable[StoredRow], first: int = 1) -> Iterator[ChainFault]:
-    """Checks rows in the order of their ids; returns a fault for each place where the chain is broken.
+    """Checks rows in order of id; returns a fault for each break of the chain.
 
-    Where the first of them is expected to be another than row 1, it is taken on trust: what it follows is not known.
+    If the first row is not row 1, its predecessor is unknown and it is trusted.
     """
     previous = {START} if first == 1 else set()
     pending: StoredRow | None = None

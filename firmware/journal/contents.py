@@ -1,4 +1,4 @@
-"""Folds the rows of a game in the journal into what they say: its actions, and what was done since the last one."""
+"""Folds the rows of a game into its actions, and what was done since the last one."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from firmware.rules.history import History
 from firmware.rules.message import literal
 
 UNREADABLE = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError)
-"""What is raised where rows are no game."""
+"""What rows raise that do not form a game."""
 COMPUTERS = "computers"
-"""The kind of the row that says which seats of a game the computer plays."""
+"""The kind of the row that lists the computer's seats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Follows:
-    """The game that this one goes on with, at which `name` has left the table ("leave") or sat down ("join")."""
+class SeatChange:
+    """The game that this one continues, after `name` left the table ("leave") or joined it ("join")."""
 
     game: int
     what: str
@@ -30,7 +30,7 @@ class Follows:
 
 @dataclass(slots=True)
 class Action:
-    """The events of one action, which are taken back together; `first` is the journal's number of its first row."""
+    """The events of one action, which are undone together; `first` is the journal's number of its first row."""
 
     first: int
     events: list[Event]
@@ -38,13 +38,13 @@ class Action:
 
 @dataclass(slots=True)
 class Contents:
-    """A game as its rows have it.
+    """A game according to its rows.
 
-    `actions` are those that stand; the first one lays out the game. `undone` counts those that were taken back. What
-    people did since the last action: `throws` for the opening by seat; `laid`, the dice that a challenge has brought to
-    light so far by seat, in the rows `laid_rows`; `showing`, the dice that a seat has put face-up before its bid.
-    `dice` are those that it is played with; `counted` says how often each of 1 to 6 came in all rolls, () where nobody
-    consented. `computers` are the characters of the seats that the computer plays, by name.
+    `actions` are those in force; the first one sets up the game. `undone` counts those taken back. Since the last
+    action: `throws` for the opening by seat; `laid`, the dice revealed by a challenge so far by seat, in the rows
+    `laid_rows`; `showing`, the dice that a seat has shown before its bid. `dice` are those in use; `counted` says how
+    often each of 1 to 6 came in all rolls, () without consent. `computers` are the characters of the computer's seats
+    by name.
     """
 
     actions: list[Action] = field(default_factory=list)
@@ -53,13 +53,13 @@ class Contents:
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     laid_rows: list[int] = field(default_factory=list)
     showing: tuple[int, ...] = ()
-    follows: Follows | None = None
+    seat_change: SeatChange | None = None
     dice: DiceInUse = field(default_factory=DiceInUse)
     computers: dict[str, str] = field(default_factory=dict)
     counted: tuple[int, ...] = ()
 
     def add(self, number: int, row: Row) -> None:
-        """Adds a row with its number; kinds that are not known here are left out, such as those of older journals.
+        """Adds a row with its number; ignores unknown kinds, such as those of older journals.
 
         Raises:
             KeyError, TypeError, ValueError, IndexError: where the row does not belong to such a game.
@@ -90,7 +90,7 @@ class Contents:
             case kind if kind == COMPUTERS:
                 self.computers = {str(name): str(kind) for name, kind in body["characters"].items()}
             case "follows":
-                self.follows = Follows(int(body["game"]), str(body["what"]), str(body["name"]))
+                self.seat_change = SeatChange(int(body["game"]), str(body["what"]), str(body["name"]))
 
     def _add_event(self, number: int, body: Mapping[str, Any]) -> None:
         action, event = int(body["action"]), from_json(body["event"])
@@ -101,7 +101,7 @@ class Contents:
         self.actions[-1].events.append(event)
 
     def _forget(self) -> None:
-        """Forgets what was done since the last action."""
+        """Clears what was done since the last action."""
         self.throws.clear()
         self.laid.clear()
         self.laid_rows.clear()
@@ -124,7 +124,7 @@ def fold_rows(rows: Iterable[tuple[int, Row]]) -> Contents:
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A game as far as its rows can be read: its contents, its history, and where it is damaged, if it is."""
+    """A game as far as its rows are readable: contents, history, and damage, if any."""
 
     contents: Contents
     history: History
@@ -132,7 +132,7 @@ class ReadGame:
 
 
 def read_valid_rows(found: ValidRows) -> ReadGame:
-    """Builds a game from its rows: from all that stand, or from those before the first that makes no sense.
+    """Builds a game from its rows: all valid ones, or those before the first nonsensical one.
 
     Raises:
         KeyError, TypeError, ValueError, IndexError and the like (`UNREADABLE`): where not even its beginning does.
@@ -149,7 +149,7 @@ def read_valid_rows(found: ValidRows) -> ReadGame:
 
 
 def _read(rows: Sequence[tuple[int, Row]]) -> tuple[int | None, Exception | None, tuple[Contents, History] | None]:
-    """Reads rows; returns the number of the first that makes no sense with the reason, or what they say."""
+    """Reads rows; returns their contents, or the number of the first nonsensical row with the reason."""
     contents, number = Contents(), 1
     try:
         for number, row in rows:
@@ -168,7 +168,7 @@ def _read(rows: Sequence[tuple[int, Row]]) -> tuple[int | None, Exception | None
 
 
 def _begun(events: tuple[Event, ...]) -> History:
-    """Begins a history; raises ValueError where it is that of no game that is known here."""
+    """Begins a history; raises ValueError for an unknown game."""
     history = History.begin(events)
     known = {option.name for option in ruleset(history.state.ruleset).options}
     if known != set(history.state.options):

@@ -1,13 +1,13 @@
-"""The journal: an SQLite database to which everything that happens is written before anybody sees it.
+"""The journal: an SQLite database in which everything is stored before anybody sees it.
 
-Rows are only ever added, each with the hash of the one before it (README.md). One call of `append` is one transaction
-in WAL mode with `synchronous=FULL`, so that power may fail at any instant: a row is there completely or not at all.
-Photographs follow in a transaction of their own, as space allows. When the disk refuses (full, worn out, read-only),
-the rows wait in memory, the game goes on, `trouble` says so, and every later call tries again.
+Rows are only ever added, each with the hash of the one before it (README.md). A call of `append` is one transaction in
+WAL mode with `synchronous=FULL`, so that power may fail at any moment: a row is there completely or not at all.
+Photographs follow in a transaction of their own, space permitting. If the disk refuses (full, worn out, read-only),
+rows wait in memory, the game continues, `trouble` reports it, and every later call retries.
 
-Sealed rolls are in a table of their own, the vault, which no export reads; it is emptied when its game ends, and what
-was in it is overwritten, so that what was never revealed stays secret for ever. Photographs of reveals are kept until
-the next game begins.
+Sealed rolls are in a separate table, the vault, which no export reads. When its game ends, its contents are
+overwritten, so that rolls that were never revealed stay secret. Photographs of reveals are kept until the next game
+begins.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ from firmware.journal.disk_space import RESERVE
 from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
 from firmware.journal.errors import JournalError, unreadable_journal
 from firmware.journal.journal_files import JournalFiles
-from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, ValidRows, faults_of, game_heads, valid_rows
+from firmware.journal.rows import ENDED, REOPENED, GameSummary, Row, ValidRows, faults_of, game_summaries, valid_rows
 from firmware.rules.message import Message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
 
 VERSION = 3
-"""Version 1 also kept how a simulated box is restored; versions 1 and 2 had no chain, and a table of games."""
+"""Version 1 also stored the state of a simulated box; versions 1 and 2 had a table of games, and no chain."""
 
 
 class Journal:
-    """An open journal. Use it from one thread; `close` it, or use it as a context manager."""
+    """An open journal, for use in one thread; call `close`, or use it as a context manager."""
 
     def __init__(
         self,
@@ -42,10 +42,10 @@ class Journal:
         reserve: int = RESERVE,
         connection: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> None:
-        """Opens the journal in `folder`, or creates it; one of an older version is brought up to date.
+        """Opens or creates the journal in `folder`; migrates one of an older version.
 
-        `spare` bytes are set aside for the rows of a full disk; photographs leave `reserve` bytes free.
-        `connection` is the class of SQLite's connections: another one stands for a disk that fails.
+        `spare` bytes are reserved for rows on a full disk; photographs leave `reserve` bytes free. `connection` is
+        SQLite's connection class, for faking disk failures.
 
         Raises:
             JournalError: where the folder cannot be written, another box keeps this journal, or a newer program wrote
@@ -58,17 +58,17 @@ class Journal:
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The database file."""
         return self._files.path
 
     @property
     def trouble(self) -> Message | None:
-        """What the table should know: that the journal cannot be written, or what became of it; None if all is well."""
+        """What the table should know: the journal cannot be written, or what happened to it; None if all is well."""
         return self._files.trouble
 
     @property
     def head(self) -> str:
-        """The hash of the last row, which the next one will follow."""
+        """The hash of the last row, on which the next one builds."""
         return self._files.head
 
     def __enter__(self) -> Self:
@@ -80,15 +80,19 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Writes what still waits, if possible, and closes the file."""
+        """Writes waiting rows if possible, and closes the file."""
         self._files.close()
 
     def begin(self, at: float, rows: Sequence[Row]) -> int:
-        """Enters a new game with its first rows, in one transaction, and gives its number; open games are left."""
-        heads = self._heads()
-        number = max([0, *(head.number for head in heads), *self._next_seq]) + 1
+        """Begins a new game with its first rows in one transaction; returns its number. Open games count as left."""
+        summaries = self._summaries()
+        number = max([0, *(summary.number for summary in summaries), *self._next_seq]) + 1
         self._next_seq[number] = 1
-        left = [self._numbered(head.number, [Row(ENDED, {"outcome": "left"})]) for head in heads if head.ended is None]
+        left = [
+            self._numbered(summary.number, [Row(ENDED, {"outcome": "left"})])
+            for summary in summaries
+            if summary.ended is None
+        ]
         self._files.add([*(each for rows in left for each in rows), *self._numbered(number, rows)], at)
         self._files.wipe([number], photographs=True)
         return number
@@ -101,10 +105,10 @@ class Journal:
         vault: VaultEntry | None = None,
         photographs: Sequence[StoredPhotograph] = (),
     ) -> int:
-        """Adds rows, with a sealed roll, in one transaction, then photographs; returns the number of the last row.
+        """Adds rows and a sealed roll in one transaction, then photographs; returns the number of the last row.
 
-        The body of the last row lists the SHA-256 of the photographs. A photograph takes the place of one that was kept
-        with the same number before.
+        The body of the last row lists the SHA-256 of the photographs. A photograph replaces an earlier one with the
+        same number.
         """
         if photographs and rows:
             sums = [hashlib.sha256(kept.encoded).hexdigest() for kept in photographs]
@@ -120,48 +124,48 @@ class Journal:
         return self.next_seq(game) - 1
 
     def end(self, game: int, outcome: str, at: float) -> None:
-        """Ends a game ("won", "stopped" or "left"): what was never revealed of it is overwritten."""
+        """Ends a game ("won", "stopped" or "left"), and overwrites what was never revealed."""
         self._files.add(self._numbered(game, [Row(ENDED, {"outcome": outcome})]), at)
         self._files.wipe([number for number in self._open_games() if number != game])
 
     def reopen(self, game: int, at: float) -> None:
-        """Goes on with an ended game, after an undo or a ruling; does nothing where it is open."""
-        head = self._head(game)
-        if head is None or head.ended is not None:
+        """Reopens an ended game, after an undo or a ruling; does nothing if it is open."""
+        summary = self._summary(game)
+        if summary is None or summary.ended is not None:
             self._files.add(self._numbered(game, [Row(REOPENED, {})]), at)
 
     def next_seq(self, game: int) -> int:
-        """Returns the number that the next row of a game will have."""
+        """Returns the number of the next row of a game."""
         if game not in self._next_seq:
             query = "SELECT coalesce(max(seq), 0) + 1 FROM rows WHERE game = ?"
             self._next_seq[game] = int(self._ask(query, game)[0][0])
         return self._next_seq[game]
 
     def unfinished(self) -> GameEntry | None:
-        """Finds the game that was played last and not ended."""
+        """Returns the last game played, unless it has ended."""
         query = "SELECT game FROM rows WHERE game > 0 GROUP BY game ORDER BY max(id) DESC"
-        heads = {head.number: head for head in self._heads()}
+        summaries = {summary.number: summary for summary in self._summaries()}
         for place, (number,) in enumerate(self._ask(query)):
-            head = heads.get(number)
+            summary = summaries.get(number)
             if self._files.lost_end_of not in (None, number):
                 return None
-            # An end that was damaged does not make an earlier game the one that was interrupted.
-            if head and head.ended is None and (place == 0 or not faults_of(self._files.db, number)):
-                return _entry(head)
+            # A damaged end must not make an earlier game the interrupted one.
+            if summary and summary.ended is None and (place == 0 or not faults_of(self._files.db, number)):
+                return _entry(summary)
         return None
 
     def game(self, number: int) -> GameEntry | None:
-        """Finds a game by its number."""
-        head = self._head(number)
-        return _entry(head) if head else None
+        """Returns a game by its number."""
+        summary = self._summary(number)
+        return _entry(summary) if summary else None
 
     def latest(self) -> GameEntry | None:
-        """Finds the latest game of all, finished or not."""
-        heads = self._heads()
-        return _entry(heads[0]) if heads else None
+        """Returns the latest game, finished or not."""
+        summaries = self._summaries()
+        return _entry(summaries[0]) if summaries else None
 
     def verdicts_before(self, game: int) -> int:
-        """Counts the verdicts of the games before this one, from a number that differs from journal to journal."""
+        """Counts the verdicts before this game, from an offset that differs between journals."""
         query = (
             "SELECT coalesce((SELECT cast(at AS INTEGER) FROM rows WHERE game > 0 ORDER BY id LIMIT 1), 0) + count(*) "
             """FROM rows WHERE game > 0 AND game < ? AND kind = 'event' AND instr(body, '"event": "Adjudicated"') > 0"""
@@ -169,7 +173,7 @@ class Journal:
         return int(self._ask(query, game)[0][0])
 
     def valid_rows(self, game: int) -> ValidRows:
-        """Returns the rows of a game that stand, and where it is damaged, if it is.
+        """Returns the valid rows of a game, and where it is damaged, if it is.
 
         Raises:
             JournalError: where the file cannot be read.
@@ -182,7 +186,7 @@ class Journal:
         return found
 
     def rows(self, game: int) -> Iterator[tuple[int, Row]]:
-        """Yields the rows of a game that stand with their numbers, in order.
+        """Yields the valid rows of a game with their numbers, in order.
 
         Raises:
             JournalError: where the file cannot be read.
@@ -191,7 +195,7 @@ class Journal:
             yield stored.seq, row
 
     def photographs(self, game: int) -> Iterator[StoredPhotograph]:
-        """Yields the photographs of a game, in order; those that are damaged are left out."""
+        """Yields the undamaged photographs of a game, in order."""
         query = "SELECT seq, body, encoded FROM photographs WHERE game = ? ORDER BY seq"
         for seq, body, encoded in self._ask(query, game):
             try:
@@ -214,17 +218,17 @@ class Journal:
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
 
-    def _heads(self) -> tuple[GameHead, ...]:
+    def _summaries(self) -> tuple[GameSummary, ...]:
         try:
-            return game_heads(self._files.db)
+            return game_summaries(self._files.db)
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
 
-    def _head(self, game: int) -> GameHead | None:
-        return next((head for head in self._heads() if head.number == game), None)
+    def _summary(self, game: int) -> GameSummary | None:
+        return next((summary for summary in self._summaries() if summary.number == game), None)
 
     def _open_games(self) -> list[int]:
-        return [head.number for head in self._heads() if head.ended is None]
+        return [summary.number for summary in self._summaries() if summary.ended is None]
 
     def _numbered(self, game: int, rows: Sequence[Row]) -> list[tuple[int, int, Row]]:
         """Numbers rows within their game."""
@@ -233,5 +237,5 @@ class Journal:
         return [(game, seq + offset, row) for offset, row in enumerate(rows)]
 
 
-def _entry(head: GameHead) -> GameEntry:
-    return GameEntry(head.number, head.begun, head.rules)
+def _entry(summary: GameSummary) -> GameEntry:
+    return GameEntry(summary.number, summary.begun, summary.rules)

@@ -1,8 +1,8 @@
-"""The files of the journal: made so that only their owner can read them, locked, opened, and set aside.
+"""The files of the journal: created private to their owner, locked, opened, and set aside.
 
-SQLite gives its companions (`-wal`, `-shm`) the mode of the database, so the database is created with its mode before
-SQLite sees it. What locks a journal is its folder: a file can be deleted between two starts, and another box would then
-lock another file of the same name.
+SQLite gives its companion files (`-wal`, `-shm`) the mode of the database, so the database is created with its mode
+first. The lock is on the folder: the file may be deleted between two starts, and another box would then lock a new file
+of the same name.
 """
 
 import errno
@@ -21,7 +21,7 @@ FILE = "journal.db"
 COMPANIONS = ("-wal", "-shm")
 PRIVATE = 0o600
 _WAL_HEADER = 32
-"""Bytes of a write-ahead log that has no frames."""
+"""The size of a write-ahead log without frames."""
 _DAMAGE = (
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_CORRUPT,
@@ -35,7 +35,7 @@ class FolderLock:
     """Holds the lock of a folder until it is closed or the process ends."""
 
     def __init__(self, folder: Path) -> None:
-        """Locks the folder itself; where its file system cannot, a file in it.
+        """Locks the folder, or a file in it where the file system cannot lock folders.
 
         Raises:
             BlockingIOError: where another process holds it.
@@ -49,7 +49,7 @@ class FolderLock:
             except BlockingIOError:
                 raise
             except OSError:
-                # Network file systems lock only files that are open for writing.
+                # Network file systems lock only files opened for writing.
                 self._file = (folder / "lock").open("w")
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -57,11 +57,11 @@ class FolderLock:
             raise
 
     def lost(self, folder: Path) -> bool:
-        """Returns whether a folder is not the one that is locked here."""
+        """Returns whether this folder is no longer the locked one."""
         return not os.path.samestat(os.fstat(self._handle), folder.stat())
 
     def close(self) -> None:
-        """Lets go of the folder."""
+        """Releases the lock."""
         if self._file is not None:
             self._file.close()
         if self._handle >= 0:
@@ -70,9 +70,9 @@ class FolderLock:
 
 
 def private_folder(folder: Path) -> None:
-    """Makes the folder of the journal, or closes it to other users where it is this user's own.
+    """Creates the journal's folder, or restricts an existing one of this user to its owner.
 
-    A home, and a folder that is shared by design (sticky, such as /tmp), stay as they are: the files are private.
+    Home and shared folders (sticky, such as /tmp) stay as they are: the files are private.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     found = folder.stat()
@@ -82,7 +82,7 @@ def private_folder(folder: Path) -> None:
 
 
 def create_private(path: Path) -> None:
-    """Creates the database, or takes it and its companions away from other users, before SQLite opens it.
+    """Creates the database, or restricts it and its companions to the owner, before SQLite opens it.
 
     Raises:
         OSError: where it cannot be, or is no file.
@@ -103,14 +103,14 @@ def companions(path: Path) -> tuple[Path, ...]:
 
 
 def has_lost_log(path: Path) -> bool:
-    """Returns whether a log lies beside a database that is missing or empty: SQLite would delete it."""
+    """Returns whether a log lies beside a missing or empty database: SQLite would delete it."""
     log = path.with_name(path.name + COMPANIONS[0])
     size = path.stat().st_size if path.exists() else 0
     return size == 0 and log.exists() and log.stat().st_size > _WAL_HEADER
 
 
 def set_aside(path: Path) -> Path:
-    """Renames a database and its companions to the first free name; returns that of the database."""
+    """Renames a database and its companions to a free name; returns the database's."""
     number = 1
     while any(os.path.lexists(f"{path}.damaged-{number}{tail}") for tail in ("", *COMPANIONS)):
         number += 1
@@ -125,7 +125,7 @@ def set_aside(path: Path) -> Path:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Returns whether an error is the file's fault, and not that of the disk, the user or another process."""
+    """Returns whether an error means a damaged file, not a problem of the disk, the user or another process."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return not isinstance(error, sqlite3.OperationalError)
@@ -138,9 +138,9 @@ def is_full(error: sqlite3.Error) -> bool:
 
 
 def connect(path: Path, connection: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
-    """Opens a database for writing: every commit is on the disk when it returns, what is deleted is overwritten.
+    """Opens a database for writing: commits are on disk when they return, deleted data is overwritten.
 
-    `connection` is the class of SQLite's connection.
+    `connection` is SQLite's connection class.
 
     Raises:
         sqlite3.Error: where it cannot be opened, is damaged, or SQLite refuses one of these.
@@ -161,7 +161,7 @@ def connect(path: Path, connection: type[sqlite3.Connection] = sqlite3.Connectio
 
 
 def check_structure(db: sqlite3.Connection) -> None:
-    """Checks the whole database; an index that contradicts its table is built anew.
+    """Checks the whole database; rebuilds an index that contradicts its table.
 
     Raises:
         sqlite3.DatabaseError: where it is damaged.
@@ -177,7 +177,7 @@ def check_structure(db: sqlite3.Connection) -> None:
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Commits at its end, or rolls back."""
+    """Commits at the end, or rolls back."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -1,4 +1,4 @@
-"""Opens the journal's database: locks its folder, brings its tables to this version, and judges what can be read."""
+"""Opens the journal's database: locks its folder, migrates its tables, and assesses damage."""
 
 import shutil
 import sqlite3
@@ -18,7 +18,7 @@ from firmware.rules.message import message
 
 
 def opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
-    """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
+    """Opens and migrates a database; raises sqlite3.Error, or JournalError for a newer version."""
     db = connect(path, connection)
     try:
         found = version_of(db)
@@ -34,11 +34,11 @@ def opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connecti
 
 
 def log_loses_rows(path: Path) -> bool:
-    """Returns whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
+    """Returns whether the log has rows behind damage, except commits torn by a power failure, which nobody saw."""
     behind = commits_behind_damage(path)
     written = Head.read(path.parent)
     if behind == 0 or written is None:
-        # A power failure may tear two commits at most: photographs are written without waiting for the disk.
+        # A power failure tears at most two commits: photographs are written without waiting for the disk.
         return behind > 2
     with _copied(path) as db:
         (last,) = db.execute("SELECT max(id) FROM rows").fetchone()
@@ -47,7 +47,7 @@ def log_loses_rows(path: Path) -> bool:
 
 @contextmanager
 def _copied(path: Path) -> Iterator[sqlite3.Connection]:
-    """Opens a copy of a database and its log, as opening them changes both."""
+    """Opens a copy of a database and its log, since opening changes both."""
     with TemporaryDirectory(dir=path.parent, prefix=".journal-") as made:
         for part in (path, companions(path)[0]):
             if part.exists():
@@ -57,7 +57,7 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def read_by_sqlite(path: Path) -> Salvage | None:
-    """Reads what SQLite itself can still read; None where it can read nothing."""
+    """Reads what SQLite can still read; None if it can read nothing."""
     try:
         with _copied(path) as db:
             return saved_from(db)
@@ -66,7 +66,7 @@ def read_by_sqlite(path: Path) -> Salvage | None:
 
 
 def locked(folder: Path) -> FolderLock:
-    """Makes the folder where it is missing, and locks it; raises JournalInUseError or JournalError."""
+    """Creates the folder if necessary, and locks it; raises JournalInUseError or JournalError."""
     try:
         private_folder(folder)
         return FolderLock(folder)

@@ -1,7 +1,7 @@
-"""Reads the records of an SQLite database page by page, without SQLite: of one that is damaged, or of its log alone.
+"""Reads the records of an SQLite database page by page, without SQLite, for damaged databases and logs.
 
-The format is that of https://www.sqlite.org/fileformat2.html. Every page is looked at by itself, so that damage costs
-the records on a damaged page and no others. What belongs to which table is for the caller to tell by its columns.
+The format is that of https://www.sqlite.org/fileformat2.html. Each page is read independently, so that damage costs
+only the records of damaged pages. The caller tells tables apart by their columns.
 """
 
 import struct
@@ -29,7 +29,7 @@ class PageRecord:
 
 
 def records(path: Path) -> Iterator[PageRecord]:
-    """Yields every record that can be read in a database and its write-ahead log.
+    """Yields every readable record of a database and its write-ahead log.
 
     Raises:
         OSError: where a file cannot be read.
@@ -40,7 +40,7 @@ def records(path: Path) -> Iterator[PageRecord]:
 
 
 def _pages(path: Path) -> tuple[int, int, dict[int, bytes]]:
-    """Returns the page size, the reserved bytes at its end, and all pages; those of the log replace the file's."""
+    """Returns the page size, the reserved bytes at its end, and all pages; pages in the log replace the file's."""
     database = path.read_bytes() if path.exists() else b""
     log = path.with_name(path.name + "-wal")
     frames = log.read_bytes() if log.exists() else b""
@@ -61,7 +61,7 @@ def _page_size(database: bytes, log: bytes) -> int:
 
 
 def _logged(log: bytes, size: int) -> dict[int, bytes]:
-    """Returns the pages of a write-ahead log up to its last commit, without frames of an earlier use of the file."""
+    """Returns the pages of a write-ahead log up to its last commit, ignoring frames of an earlier use."""
     starts = range(_WAL_HEADER, len(log) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size)
     salts = [log[at + 8 : at + 16] for at in starts]
     salt = log[16:24] if log[16:24] in salts else max(salts, key=salts.count, default=b"")
@@ -79,9 +79,9 @@ def _logged(log: bytes, size: int) -> dict[int, bytes]:
 
 
 def commits_behind_damage(path: Path) -> int:
-    """Counts the commits in the write-ahead log of a database that lie behind damage: SQLite would not read them.
+    """Counts the commits behind damage in a write-ahead log, which SQLite would not read.
 
-    A power failure in the middle of a commit can leave one.
+    A power failure during a commit can leave one.
 
     Raises:
         OSError: where the log cannot be read.
@@ -113,7 +113,7 @@ def commits_behind_damage(path: Path) -> int:
 
 
 def _checksum(raw: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
-    """Adds to the checksum of a write-ahead log."""
+    """Updates the checksum of a write-ahead log."""
     words = struct.unpack(f"{'>' if order == 'big' else '<'}{len(raw) // 4}I", raw)
     one, two = sums
     for first, second in zip(words[::2], words[1::2], strict=True):
@@ -123,14 +123,14 @@ def _checksum(raw: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
 
 
 class _Page:
-    """One page of a b-tree."""
+    """A page of a b-tree."""
 
     def __init__(self, pages: dict[int, bytes], page: bytes, start: int, usable: int) -> None:
         """Takes a page whose header is at `start`; `usable` bytes of a page hold data."""
         self._pages, self._page, self._start, self._usable = pages, page, start, usable
 
     def records(self) -> Iterator[PageRecord]:
-        """Yields the records of a leaf, or of an index; what cannot be read is left out."""
+        """Yields the readable records of a leaf or an index."""
         kind = self._page[self._start]
         if kind == 0x05:
             return
@@ -152,7 +152,7 @@ class _Page:
         return PageRecord(rowid, tuple(_columns(self._content(at, length, of_index))))
 
     def _content(self, at: int, length: int, of_index: bool) -> bytes:
-        """Returns the bytes of a record, those on overflow pages too."""
+        """Returns the bytes of a record, including those on overflow pages."""
         usable = self._usable
         most = (usable - 12) * 64 // 255 - 23 if of_index else usable - 35
         if length <= most:
@@ -189,7 +189,7 @@ def _columns(content: bytes) -> Iterator[Value]:
 
 
 def _value(content: bytes, kind: int, at: int) -> tuple[Value, int]:
-    """Returns a column of a serial type, and where the next one begins."""
+    """Returns a column of a serial type, and the offset of the next one."""
     if kind in (0, 8, 9):
         return (None if kind == 0 else kind - 8), at
     if kind == 7:

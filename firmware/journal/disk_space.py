@@ -1,8 +1,8 @@
-"""Room on the disk: what photographs may take of it, and what is kept for rows when it is full.
+"""Disk space: how much photographs may use, and what is reserved for rows.
 
-A row takes 1 kB, a photograph 120 kB. Photographs are written after the rows and only while `RESERVE` stays free; all
-of them together take `LIMIT` at most, beyond which the oldest are deleted, never rows. A file of `SPARE` bytes lies
-beside the journal: when the disk is full it is deleted, which makes room for the rows of an evening.
+A row takes 1 kB, a photograph 120 kB. Photographs are written after the rows, only while `RESERVE` bytes stay free, and
+take at most `LIMIT` bytes together; beyond that the oldest photographs are deleted, never rows. A file of `SPARE` bytes
+lies beside the journal; when the disk is full it is deleted, making room for the rows of an evening.
 """
 
 import os
@@ -16,7 +16,7 @@ SPARE_FILE = "journal.spare"
 
 
 def free(folder: Path) -> int:
-    """Returns the bytes that may still be written in a folder."""
+    """Returns the free bytes in a folder."""
     try:
         found = os.statvfs(folder)
     except OSError:
@@ -25,7 +25,7 @@ def free(folder: Path) -> int:
 
 
 def keep_spare(folder: Path, size: int) -> None:
-    """Sets room aside, unless that was done or the disk is nearly full already."""
+    """Creates the spare file, unless it exists or the disk is nearly full."""
     path = folder / SPARE_FILE
     if size <= 0 or path.exists() or free(folder) < size + RESERVE:
         return
@@ -38,7 +38,7 @@ def keep_spare(folder: Path, size: int) -> None:
 
 
 def spend_spare(folder: Path) -> bool:
-    """Returns the room that was set aside back to the disk; returns whether there was any."""
+    """Deletes the spare file; returns whether there was one."""
     try:
         (folder / SPARE_FILE).unlink()
     except OSError:

@@ -1,4 +1,4 @@
-"""What is kept in the journal beside its rows: games, photographs, sealed rolls."""
+"""What the journal stores besides rows: games, photographs, sealed rolls."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class StoredPhotograph:
-    """A photograph with its marks, kept under the number `seq` of a row."""
+    """A photograph with its marks, stored under the number `seq` of a row."""
 
     seq: int
     body: dict[str, Any]
@@ -15,7 +15,7 @@ class StoredPhotograph:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class VaultEntry:
-    """A sealed roll as the vault keeps it: number, salt, faces, and the photograph with its marks."""
+    """A sealed roll in the vault: number, salt, faces, and the photograph with its marks."""
 
     serial: int
     salt: bytes
@@ -30,7 +30,7 @@ class VaultEntry:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the journal: its number, when it was begun (seconds since 1970), and its rules ("" if unreadable)."""
+    """A game in the journal: its number, when it began (seconds since 1970), and its rules ("" if unreadable)."""
 
     number: int
     begun: float

@@ -9,15 +9,15 @@ USE_ANOTHER_FOLDER = message("use that one, or set MEIERBOX_STATE to another fol
 
 
 class JournalError(MeierboxError, OSError):
-    """The journal cannot be kept or read; `message` says why and what to do."""
+    """The journal cannot be written or read; `message` says why and what to do."""
 
     def __init__(self, said: Message | str) -> None:
-        """Takes what to say."""
+        """Takes the message."""
         super().__init__(literal(said) if isinstance(said, str) else said)
 
 
 class JournalInUseError(JournalError, BlockingIOError):
-    """Another program keeps the journal."""
+    """Another program is using the journal."""
 
 
 class JournalFormatError(JournalError, ValueError):
@@ -25,17 +25,17 @@ class JournalFormatError(JournalError, ValueError):
 
 
 class NoSuchGameError(JournalError, LookupError):
-    """The journal has no game of that number."""
+    """The journal has no game with this number."""
 
 
 def unreadable_game(number: int, path: Path, error: Exception) -> JournalFormatError:
-    """Returns the error that a game's rows are none."""
+    """Returns the error for rows that do not form a game."""
     cannot = message("Game {n} in {folder} cannot be read ({error})", n=number, folder=str(path), error=_reason(error))
     return JournalFormatError(cannot.with_remedy(message("begin another; it is kept as it is")))
 
 
 def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> JournalFormatError:
-    """Returns the error that a row is no JSON."""
+    """Returns the error for a row that is not JSON."""
     cannot = message(
         "Row {n} of game {game} in {folder} cannot be read ({error}).",
         n=seq,
@@ -47,7 +47,7 @@ def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> Journal
 
 
 def unreadable_journal(path: Path, error: Exception) -> JournalFormatError:
-    """Returns the error that the file of the journal cannot be read."""
+    """Returns the error for an unreadable journal file."""
     cannot = message("The journal {path} is damaged ({error})", path=str(path), error=_reason(error))
     return JournalFormatError(
         cannot.with_remedy(
@@ -60,13 +60,13 @@ def unreadable_journal(path: Path, error: Exception) -> JournalFormatError:
 
 
 def unwritable_folder(folder: Path, reason: str) -> JournalError:
-    """Returns the error that a journal cannot be kept in a folder."""
+    """Returns the error for a folder in which no journal can be kept."""
     cannot = message("The journal cannot be kept in {folder} ({why})", folder=str(folder), why=reason)
     return JournalError(cannot.with_remedy(message("make that folder writable, or set MEIERBOX_STATE to another one")))
 
 
 def newer_journal(path: Path) -> JournalFormatError:
-    """Returns the error that a newer program has written the journal."""
+    """Returns the error for a journal written by a newer program."""
     newer = message("The journal {path} was written by a newer meierbox", path=str(path))
     return JournalFormatError(newer.with_remedy(USE_ANOTHER_FOLDER))
 

@@ -1,4 +1,4 @@
-"""Notices when somebody else removes, replaces or changes the files of the journal while a box keeps it."""
+"""Detects that somebody else removes, replaces or changes the journal's files while a box uses it."""
 
 from enum import Enum, auto
 from pathlib import Path
@@ -7,17 +7,17 @@ from firmware.journal.database_file import companions
 
 
 class FileChange(Enum):
-    """What became of the files since they were last written here."""
+    """What happened to the files since the last write here."""
 
     NONE = auto()
     TOUCHED = auto()
-    """The same files, but with another size or time."""
+    """Same files, different size or time."""
     GONE = auto()
-    """One is missing, or another file has its name."""
+    """A file is missing or was replaced."""
 
 
 class FileWatch:
-    """Remembers the database and its log as they are after each write here; looking costs two system calls."""
+    """Remembers the database and its log after each write; a check costs two system calls."""
 
     def __init__(self, path: Path) -> None:
         """Takes the path of the database."""
@@ -25,11 +25,11 @@ class FileWatch:
         self._known = self._look()
 
     def note(self) -> None:
-        """Takes the files as they are now for ours."""
+        """Records the current state of the files."""
         self._known = self._look()
 
     def change(self) -> FileChange:
-        """Returns what became of the files."""
+        """Returns what happened to the files."""
         now = self._look()
         if now == self._known:
             return FileChange.NONE

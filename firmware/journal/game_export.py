@@ -1,4 +1,4 @@
-"""A game as one JSON object, with all that is needed to verify it on another computer (`verify_export.py`)."""
+"""A game as one JSON object, with everything needed to verify it elsewhere (`verify_export.py`)."""
 
 from typing import Any
 
@@ -22,19 +22,19 @@ OPEN = (
     "reopened",
     "cut",
 )
-"""The kinds of rows that tell what everybody at the table saw, and digests; of all others only the hashes are told."""
+"""Kinds of rows that everybody at the table saw, and digests; of other rows only the hash is exported."""
 
 
 def exported_game(reader: JournalReader, number: int) -> dict[str, Any]:
-    """Returns a game as JSON data; a row has the hash of the row before it as `previous`.
+    """Returns a game as JSON data; each row has the hash of its predecessor as `previous`.
 
-    `journal` is the hash of the journal's first row, which tells boxes apart.
+    `journal` is the hash of the journal's first row, which identifies the box.
 
     Raises:
         JournalError: where there is no such game, or the journal has no chain yet.
     """
     reader.game(number)
-    first = next(reader.chain(), None)  # says so where there is none
+    first = next(reader.chain(), None)  # raises where there is none
     journal = first.hash if first else ""
     return {
         "format": FORMAT,

@@ -1,7 +1,7 @@
-"""The head of the journal, kept beside it: which row was written last. It shows when the end of the journal was lost.
+"""The head of the journal in a file beside it: the last row written, which shows whether the end was lost.
 
-It is written after the row is on the disk and is not waited for: after a power failure it may be behind the journal,
-never ahead of it.
+It is written after the row is on disk, without waiting: after a power failure it may be behind the journal, never
+ahead.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ class Head:
     hash: str
 
     def write(self, folder: Path) -> None:
-        """Writes it in place; a disk that refuses is reported by the journal itself."""
+        """Writes it in place; disk failures are reported by the journal itself."""
         text = json.dumps(asdict(self))
         line = f"{text} {_checksum(text)}\n".ljust(_MOST // 4)
         with suppress(OSError):
@@ -37,7 +37,7 @@ class Head:
 
     @classmethod
     def read(cls, folder: Path) -> Self | None:
-        """Reads it; None where there is none, or it is damaged."""
+        """Reads it; None if it is missing or damaged."""
         try:
             with (folder / FILE).open("rb") as file:
                 text, _, checksum = file.read(_MOST).decode().strip().rpartition(" ")

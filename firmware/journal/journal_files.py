@@ -1,7 +1,7 @@
-"""Writes to the files of the journal: rows first and alone, then photographs as space allows; and keeps hold of them.
+"""Writes the files of the journal: rows first, then photographs as space permits.
 
-Files that are damaged, removed or replaced are set aside, and a new journal goes on with everything that is known: what
-can be read of them, and what was written since they were opened.
+Damaged, removed or replaced files are set aside, and a new journal continues with all that is known: what can be read
+of them, and what was written since they were opened.
 """
 
 import json
@@ -42,13 +42,13 @@ from firmware.rules.message import Message, message, plural
 Statement = tuple[str, tuple[Any, ...]]
 _INSERT = "INSERT INTO rows (id, game, seq, at, kind, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 NEWS_LASTS = 10
-"""What became of the journal is told until so many writes have gone well, which is about a round."""
+"""Trouble with the journal is shown for this many successful writes, about a round."""
 _REMOVED = message("The journal was removed or changed while the box was running")
 
 
 @dataclass(slots=True)
 class _Batch:
-    """Rows that are written together, with what else belongs to them."""
+    """Rows that are written together, with what belongs to them."""
 
     rows: list[StoredRow]
     others: list[Statement]
@@ -61,12 +61,12 @@ class _Batch:
 class JournalFiles:
     """The database of a folder, open for writing.
 
-    `head` is the hash of the last row, whether that is written or waits in memory. Where the end of the journal was
-    lost, `lost_end_of` is the game that it belonged to, until the next row is written.
+    `head` is the hash of the last row, written or still in memory. If the end of the journal was lost, `lost_end_of` is
+    the game it belonged to, until the next row is written.
     """
 
     def __init__(self, folder: Path, spare: int, reserve: int, connection: type[sqlite3.Connection]) -> None:
-        """Opens or creates the database; `Journal` says how, and what it raises."""
+        """Opens or creates the database; see `Journal`."""
         self.path = folder / FILE
         self._reserve, self._connection = reserve, connection
         self._waiting: list[_Batch] = []
@@ -92,8 +92,8 @@ class JournalFiles:
     def db(self) -> sqlite3.Connection:
         """The connection.
 
-        SQLite maps the log's index into memory; one that somebody has cut off would end the process when it is read. It
-        is given its length again: without its content SQLite builds it anew.
+        SQLite maps the log's index into memory; reading a truncated one would crash the process. It is extended again:
+        SQLite rebuilds its content.
         """
         index = companions(self.path)[1]
         try:
@@ -108,11 +108,11 @@ class JournalFiles:
 
     @property
     def trouble(self) -> Message | None:
-        """What the table should know: that the journal cannot be written, or what became of it; None if all is well."""
+        """What the table should know: the journal cannot be written, or what happened to it; None if all is well."""
         return self._broken or self._news
 
     def close(self) -> None:
-        """Writes what still waits, if possible, and closes the files."""
+        """Writes waiting rows if possible, and closes the files."""
         self._flush()
         self.release()
 
@@ -122,9 +122,9 @@ class JournalFiles:
         self._lock.close()
 
     def add(self, rows: Sequence[tuple[int, int, Row]], at: float, vault: tuple[int, VaultEntry] | None = None) -> None:
-        """Chains and writes rows, given with game and number, in one transaction, with the sealed roll of a game.
+        """Chains and writes rows, given with game and number, in one transaction with a sealed roll.
 
-        Where that fails they wait in memory, `trouble` says so, and every later call tries again.
+        If that fails they wait in memory, `trouble` reports it, and every later call retries.
         """
         others: list[Statement] = []
         if vault is not None:
@@ -138,7 +138,7 @@ class JournalFiles:
         self._flush()
 
     def add_photographs(self, statements: Sequence[Statement], size: int) -> None:
-        """Writes photographs of `size` bytes as space allows; the oldest make way. The next row makes them durable."""
+        """Writes photographs of `size` bytes as space permits, deleting the oldest. The next row makes them durable."""
         if self._waiting or room.free(self.path.parent) < self._reserve + size:
             return
         count = "SELECT game, seq, length(encoded) FROM photographs ORDER BY game DESC, seq DESC"
@@ -152,14 +152,14 @@ class JournalFiles:
                     self._commit([("DELETE FROM photographs WHERE game = ? AND seq <= ?", (game, seq))])
                     break
         except sqlite3.Error:
-            # A photograph is evidence for people only: the game goes on without it.
+            # A photograph is evidence for people only: the game continues without it.
             return
         finally:
             self.db.execute("PRAGMA synchronous=FULL")
             self._watch.note()
 
     def wipe(self, keep: Sequence[int], photographs: bool = False) -> None:
-        """Overwrites the sealed rolls of all games but these, and all photographs, in the log too."""
+        """Overwrites the sealed rolls of all games but these, and all photographs, including in the log."""
         self._sealed = {place: sealed for place, sealed in self._sealed.items() if place[0] in keep}
         if self._waiting:
             return
@@ -191,7 +191,7 @@ class JournalFiles:
         return chained
 
     def _flush(self) -> None:
-        """Writes the rows that wait."""
+        """Writes the waiting rows."""
         if not self._waiting or not self._holds_files():
             return
         statements = [statement for batch in self._waiting for statement in batch.statements()]
@@ -230,14 +230,14 @@ class JournalFiles:
                 self.db.execute(statement, values)
 
     def _open(self, folder: Path) -> sqlite3.Connection:
-        """Opens the database; a damaged one is set aside, and so is a log that has lost its database."""
+        """Opens the database; sets aside a damaged one, and a log that has lost its database."""
         if has_lost_log(self.path):
             # SQLite would delete it.
             return self._salvaged(message("The journal was lost, but not its log"))
         create_private(self.path)
         try:
             if log_loses_rows(self.path):
-                # SQLite would leave out everything behind the damage, without a word.
+                # SQLite would silently ignore everything behind the damage.
                 return self._salvaged(message("The log of the journal was damaged"))
             return opened(self.path, self._connection)
         except sqlite3.Error as error:
@@ -248,7 +248,7 @@ class JournalFiles:
             return opened(self.path, self._connection)
 
     def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
-        """Sets the files aside, lays a new journal of what is known, or of what can be read of them, and says so."""
+        """Sets the files aside, creates a new journal from what is known or readable, and reports it."""
         source = set_aside(self.path)
         found = known or merged(salvage(source), read_by_sqlite(source))
         fresh = self.path.with_name(f".{FILE}.new")
@@ -275,7 +275,7 @@ class JournalFiles:
         return (int(found[0]), str(found[1])) if found else (0, START)
 
     def _find_end(self) -> None:
-        """Compares the last row with the one that was written last; where that was lost, the gap stays in the chain."""
+        """Compares the last row with the one recorded as last; if that was lost, the gap stays in the chain."""
         written = Head.read(self.path.parent)
         if written is None or written.id <= self._last:
             return
@@ -290,7 +290,7 @@ class JournalFiles:
             self._last, self.head = written.id, written.hash
 
     def _holds_files(self) -> bool:
-        """Returns whether rows can be written; replaces files that were lost or changed with a new journal."""
+        """Returns whether rows can be written; replaces lost or changed files with a new journal."""
         change = self._watch.change()
         if change is FileChange.NONE or (change is FileChange.TOUCHED and self._is_whole()):
             return True
@@ -320,7 +320,7 @@ class JournalFiles:
         return True
 
     def _is_whole(self) -> bool:
-        """Checks files that somebody has touched, as another process would find them."""
+        """Checks files changed by somebody else, as another process would find them."""
         try:
             with closing(connect(self.path)) as db:
                 check_structure(db)
@@ -330,7 +330,7 @@ class JournalFiles:
         return (found[0] if found else 0) == self._last - sum(len(batch.rows) for batch in self._waiting)
 
     def _all_known(self) -> Salvage:
-        """Gathers what is in the files as they were opened, and what was written since."""
+        """Collects what was in the files when they were opened, and what was written since."""
         try:
             known = saved_from(self.db)
         except sqlite3.Error:

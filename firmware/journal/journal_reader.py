@@ -1,7 +1,7 @@
-"""Reads the journal while a box is running: without its lock, without changing it, and without what is sealed.
+"""Reads the journal while a box is running: without its lock, without changes, and without sealed rolls.
 
-Only rows of the kinds in `PUBLIC` are given away. The vault and the photographs are never asked for, so
-that nothing read from here can give a hidden roll away.
+Only rows of the kinds in `PUBLIC` are returned. The vault and the photographs are never read, so that nothing from here
+can reveal a hidden roll.
 """
 
 import sqlite3
@@ -25,23 +25,23 @@ from firmware.journal.errors import (
 from firmware.journal.migration import version_of
 from firmware.journal.rows import (
     CHAINED,
-    GameHead,
+    GameSummary,
     Row,
     ValidRows,
     all_rows,
     decoded,
-    game_heads,
+    game_summaries,
     parsed,
     rows_of,
     valid_rows,
 )
 from firmware.rules.message import message
 
-__all__ = ["PUBLIC", "GameHead", "JournalReader", "PublicRow"]
+__all__ = ["PUBLIC", "GameSummary", "JournalReader", "PublicRow"]
 
 T = TypeVar("T")
 PUBLIC = ("event", "undo", "sealed", "opened", "unsealed", "dice", "counted")
-"""What happened at the table, digests of sealed rolls, seals that a reveal has opened or found missing, the dice."""
+"""What happened at the table, digests of sealed rolls, opened or missing seals, the dice in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class PublicRow:
 
 
 class JournalReader:
-    """A journal opened for reading, as it is at this moment. Use it as a context manager, in one thread."""
+    """A snapshot of a journal for reading; a context manager, for use in one thread."""
 
     def __init__(self, place: Path) -> None:
-        """Opens the journal in a folder, or a file that was set aside; where there is none yet, it has no games.
+        """Opens the journal in a folder, or a file that was set aside; a missing journal has no games.
 
         Raises:
             JournalError: where it cannot be read, is damaged, or was written by a newer program.
@@ -77,23 +77,23 @@ class JournalReader:
 
     @property
     def version(self) -> int:
-        """The version of the journal; 0 where there is none."""
+        """The version of the journal; 0 if there is none."""
         return self._version
 
-    def games(self) -> tuple[GameHead, ...]:
+    def games(self) -> tuple[GameSummary, ...]:
         """Returns all games, newest first."""
-        return self._ask(lambda db: game_heads(db, self._version), ())
+        return self._ask(lambda db: game_summaries(db, self._version), ())
 
-    def game(self, number: int) -> GameHead:
-        """Finds a game by its number; raises JournalError where there is none."""
-        for head in self.games():
-            if head.number == number:
-                return head
+    def game(self, number: int) -> GameSummary:
+        """Returns a game by its number; raises JournalError if there is none."""
+        for summary in self.games():
+            if summary.number == number:
+                return summary
         missing = message("There is no game {n} in the journal", n=number)
         raise NoSuchGameError(missing.with_remedy(message("`meierbox games` lists those that are there")))
 
     def rows(self, game: int) -> Iterator[PublicRow]:
-        """Yields the public rows of a game, in order, damaged or not; raises JournalError where one is no JSON."""
+        """Yields the public rows of a game in order, damaged or not; raises JournalError for one that is not JSON."""
         none: list[StoredRow] = []
         for stored in self._ask(lambda db: list(rows_of(db, game, self._version)), none):
             if stored.kind not in PUBLIC:
@@ -104,12 +104,12 @@ class JournalReader:
                 raise unreadable_row(stored.seq, game, self.path, error) from error
 
     def valid_rows(self, game: int) -> ValidRows:
-        """Returns the public rows of a game that stand, and where it is damaged, if it is."""
+        """Returns the valid public rows of a game, and where it is damaged, if it is."""
         found = self._ask(lambda db: valid_rows(db, game, self._version), ValidRows(()))
         return ValidRows(tuple(each for each in found.rows if each[1].kind in PUBLIC), found.damage)
 
     def linked_rows(self, game: int) -> tuple[tuple[StoredRow, str], ...]:
-        """Returns every row of a game, whatever it holds, with the hash of the row before it ("" in old journals)."""
+        """Returns every row of a game, of any kind, with the hash of its predecessor ("" in old journals)."""
         none: list[StoredRow] = []
         if self._version < CHAINED:
             return tuple((row, "") for row in self._ask(lambda db: list(rows_of(db, game, self._version)), none))
@@ -122,7 +122,7 @@ class JournalReader:
         return tuple(found)
 
     def chain(self) -> Iterator[StoredRow]:
-        """Yields all rows in the order of the chain, whatever they hold: to be hashed, not shown.
+        """Yields all rows in the order of the chain, of any kind: for hashing, not for showing.
 
         Raises:
             JournalError: where the journal has no chain yet, or cannot be read.
@@ -138,7 +138,7 @@ class JournalReader:
             raise self._unreadable(error) from error
 
     def chain_faults(self) -> tuple[ChainFault, ...]:
-        """Checks the whole chain; returns every place where it is broken."""
+        """Checks the whole chain; returns every break."""
         return tuple(follow(self.chain()))
 
     def _open(self) -> sqlite3.Connection | None:
@@ -181,14 +181,14 @@ class JournalReader:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Opens the database for reading, as a snapshot of this moment."""
+    """Opens the database for reading, as a snapshot."""
     place = f"file:{quote(str(path.absolute()))}"
     try:
         return _hold(f"{place}?mode=ro")
     except sqlite3.OperationalError:
         if path.with_name(f"{path.name}-wal").exists():
             raise
-        # On a read-only disk SQLite cannot create its companion files; with nothing left to merge it needs none.
+        # On a read-only disk SQLite cannot create its companion files; with nothing to merge it needs none.
         return _hold(f"{place}?mode=ro&immutable=1")
 
 

@@ -1,8 +1,7 @@
-"""The tables of the journal, and how a journal of an older version becomes one of this version.
+"""The tables of the journal, and the migration of older versions.
 
-Version 1 kept how a simulated box is restored in a column of `games`. Versions 1 and 2 kept the ends of games in
-that table, and had no chain; it begins when such a journal is brought up to date, with everything before hashed as it
-was found then.
+Version 1 stored the state of a simulated box in a column of `games`. Versions 1 and 2 stored the ends of games there
+and had no chain; it begins with the migration, which hashes all earlier rows as found.
 """
 
 import json
@@ -15,7 +14,8 @@ from firmware.journal.rows import CHAINED, ENDED, JOURNAL_ITSELF, all_rows
 
 VERSION = 3
 APPLICATION = 0x6D656900
-"""What `PRAGMA application_id` says, plus the version: since version 3 it is told twice, so that a bit may flip."""
+"""The base of `PRAGMA application_id`, to which the version is added: since version 3 the version is stored twice, in
+case a bit flips."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rows (
     id INTEGER PRIMARY KEY, game INTEGER NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL,
@@ -27,11 +27,11 @@ CREATE TABLE IF NOT EXISTS vault (
     body TEXT NOT NULL, encoded BLOB NOT NULL, PRIMARY KEY (game, serial));
 """
 MIGRATED = "migrated"
-"""The kind of the row before which rows were hashed only when the journal was brought up to date."""
+"""The kind of the row before which rows were hashed only at the migration."""
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Returns which version a journal has; 0 where it has no tables yet."""
+    """Returns a journal's version; 0 if it has no tables yet."""
     (said,) = db.execute("PRAGMA user_version").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     columns = _columns(db, "rows")
@@ -44,7 +44,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def create_schema(db: sqlite3.Connection, found: int, now: float) -> None:
-    """Lays the tables; those of the older version `found` are brought up to date, in one transaction.
+    """Creates the tables, or migrates those of the older version `found`, in one transaction.
 
     Raises:
         sqlite3.Error: where the disk or the old tables do not allow it.
@@ -61,7 +61,7 @@ def create_schema(db: sqlite3.Connection, found: int, now: float) -> None:
         db.execute(f"PRAGMA application_id={APPLICATION + VERSION}")
     if old:
         with suppress(sqlite3.Error):
-            # Pages that an older release has freed may still hold what it deleted.
+            # Pages freed by an older release may still hold deleted data.
             db.execute("VACUUM")
 
 

@@ -1,4 +1,4 @@
-"""An observation: what the reader made of the dice, with the photograph that proves it; and its form in the journal."""
+"""An observation: the reader's result with the photograph that proves it, and its stored form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from firmware.rules.message import Message, from_json, literal, to_json
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die in the photograph: its face (None where it could not be told), the outline of its top face, its pips.
+    """A die in the photograph: its face (None if unreadable), the outline of its top face, its pips.
 
     All coordinates are pixels of the photograph; a pip is x, y and radius.
     """
@@ -21,10 +21,10 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """A reading with its photograph. It prints as `<sealed>`, since most of the time nobody may know it.
+    """A reading with its photograph. It prints as `<sealed>`, since it is secret most of the time.
 
-    `faces` are ascending, or None with a `reason` (a word of `meierbox read`) and a `message` that explains it.
-    `confidence` is the probability, 0 to 1, that the faces are right; `photograph` a JPEG; `at` seconds, monotonic.
+    `faces` are ascending, or None with a `reason` (as in `meierbox read`) and a `message` explaining it. `confidence`
+    is the probability that the faces are right; `photograph` is a JPEG; `at` is monotonic seconds.
     """
 
     faces: tuple[int, ...] | None
@@ -37,18 +37,18 @@ class Observation:
 
     @property
     def why(self) -> Message:
-        """Why there are no faces; raises ValueError where there are."""
+        """Why there are no faces; raises ValueError if there are."""
         if self.message is None:
             raise ValueError("A reading that has faces needs no reason.")
         return self.message
 
     def __repr__(self) -> str:
-        """Returns nothing."""
+        """Hides the contents."""
         return "<sealed>"
 
 
 def to_body(observation: Observation) -> dict[str, Any]:
-    """Turns all of an observation but its photograph into what `json.dumps` takes."""
+    """Converts an observation without its photograph to JSON data."""
     return {
         "faces": observation.faces,
         "reason": observation.reason,
@@ -60,7 +60,7 @@ def to_body(observation: Observation) -> dict[str, Any]:
 
 
 def from_body(body: Mapping[str, Any], encoded: bytes) -> Observation:
-    """Turns it and a photograph into the observation again; journals of version 1 have the message as a sentence.
+    """Converts JSON data and a photograph back; journals of version 1 have the message as a sentence.
 
     Raises:
         KeyError, TypeError, ValueError: for anything else.

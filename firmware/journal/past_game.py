@@ -1,4 +1,4 @@
-"""A game as the journal's public rows hold it."""
+"""A past game, built from the journal's public rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,28 +9,28 @@ from firmware.journal.contents import UNREADABLE, read_valid_rows
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.rows import Damage, GameHead, ValidRows
+from firmware.journal.rows import Damage, GameSummary, ValidRows
 from firmware.rules.events import Event
 from firmware.rules.history import History
 from firmware.rules.state import GameState, Phase
 
 
 class GameEnding(StrEnum):
-    """How a game stands in the journal."""
+    """How a game ended, or that it has not."""
 
     WON = "won"
     """Played to its end."""
     STOPPED = "stopped"
-    """Ended by the table before its end."""
+    """Ended early by the table."""
     LEFT = "left"
-    """Another one was begun before it came to its end."""
+    """Left unfinished when another game began."""
     OPEN = "open"
-    """`play` offers to go on with it, or plays it now."""
+    """Unfinished: `play` offers to resume it, or is playing it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastAction:
-    """What somebody did, when (seconds since 1970), how the game stood before, and what came of it."""
+    """An action, its time (seconds since 1970), the state before it, and its events."""
 
     at: float
     before: GameState
@@ -39,14 +39,14 @@ class PastAction:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game as it stands after everything that was taken back.
+    """A game without the actions that were taken back.
 
-    `start` are the events that laid it out, `undone` counts the actions that were taken back. `dice` are those that it
-    was played with; `counted` says how often each of 1 to 6 came in all rolls, () where nobody consented. Where its
-    rows are damaged it is the game before the damage.
+    `start` are the events that set it up, `undone` counts the actions taken back. `dice` are those in use; `counted`
+    says how often each of 1 to 6 came in all rolls, () without consent. If its rows are damaged, it is the game before
+    the damage.
     """
 
-    head: GameHead
+    summary: GameSummary
     start: tuple[Event, ...]
     actions: tuple[PastAction, ...]
     state: GameState
@@ -57,13 +57,13 @@ class PastGame:
 
     @property
     def ending(self) -> GameEnding:
-        """How it stands; a game whose last action ended it was won, even if power failed before that was noted."""
+        """How it ended; a game whose last action ended it was won, even if power failed before that was recorded."""
         if self.state.phase is Phase.OVER:
             return GameEnding.WON
-        return GameEnding(self.head.outcome) if self.head.outcome else GameEnding.OPEN
+        return GameEnding(self.summary.outcome) if self.summary.outcome else GameEnding.OPEN
 
     def events(self) -> Iterator[Event]:
-        """Yields all events that stand, in order."""
+        """Yields all valid events in order."""
         yield from self.start
         for action in self.actions:
             yield from action.events
@@ -78,13 +78,13 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
     return game_of(reader.game(number), reader.valid_rows(number), reader.path)
 
 
-def game_of(head: GameHead, found: ValidRows, path: Path) -> PastGame:
-    """Builds a game from the rows of it that stand; raises JournalError for the file `path` where they are no game."""
+def game_of(summary: GameSummary, found: ValidRows, path: Path) -> PastGame:
+    """Builds a game from its valid rows; raises JournalError for the file `path` if they form no game."""
     try:
         read = read_valid_rows(found)
-        ending = None if head.outcome is None else GameEnding(head.outcome).value
+        ending = None if summary.outcome is None else GameEnding(summary.outcome).value
     except UNREADABLE as error:
-        raise unreadable_game(head.number, path, error) from error
+        raise unreadable_game(summary.number, path, error) from error
     times = {stored.seq: stored.at for stored, _ in found.rows}
     points: list[History] = [read.history]
     while (before := points[0].previous) is not None:
@@ -97,7 +97,7 @@ def game_of(head: GameHead, found: ValidRows, path: Path) -> PastGame:
     )
     events = tuple(start[0].events)
     return PastGame(
-        replace(head, outcome=ending),
+        replace(summary, outcome=ending),
         events,
         actions,
         read.history.state,

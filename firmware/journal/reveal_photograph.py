@@ -7,9 +7,9 @@ from firmware.journal.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class RevealPhotograph:
-    """A photograph that a reveal shows: what was seen, and whether it was taken when the roll was sealed.
+    """A photograph for a reveal; `sealed`: it was taken when the roll was sealed.
 
-    `seat` is whose dice they are, where every seat has its own.
+    `seat` owns the dice, if every seat has its own.
     """
 
     observation: Observation

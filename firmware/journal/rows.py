@@ -1,4 +1,4 @@
-"""Reads the rows of a journal: as they are stored, whatever happened to them, and those of a game that stand."""
+"""Reads the rows of a journal: raw, and the valid rows of a game."""
 
 import json
 import sqlite3
@@ -14,26 +14,26 @@ CHAINED = 3
 ENDED = "ended"
 """The kind of the row that ends a game; its body has the outcome."""
 REOPENED = "reopened"
-"""The kind of the row with which an ended game goes on."""
+"""The kind of the row that reopens an ended game."""
 CUT = "cut"
-"""The kind of the row that says after which earlier row the game goes on: what stood between them was damaged."""
+"""The kind of the row that says after which row the game continues; the rows between were damaged."""
 SALVAGED = "salvaged"
-"""The kind of the row that says what was lost when the rows before it were saved from a damaged file."""
+"""The kind of the row that says what was lost when a damaged file was salvaged."""
 JOURNAL_ITSELF = 0
-"""The number under which the journal keeps what concerns all games: where its chain began, what was salvaged."""
+"""The game number of rows about the journal itself: where its chain began, what was salvaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that happened: `kind` names it, `body` holds it as JSON-able data."""
+    """Something that happened: its `kind`, and its `body` as JSON data."""
 
     kind: str
     body: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
-    """A game's line in the journal: its number, its times (seconds since 1970), how it ended (None: it did not)."""
+class GameSummary:
+    """A game's number, rules, times (seconds since 1970) and outcome (None if it has not ended)."""
 
     number: int
     rules: str
@@ -44,7 +44,7 @@ class GameHead:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a game is damaged: everything before row `seq` stands."""
+    """The damage of a game: everything before row `seq` is valid."""
 
     seq: int
     reason: Message
@@ -52,19 +52,19 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class ValidRows:
-    """The rows of a game that stand, in order, and the damage behind them, if any."""
+    """The valid rows of a game in order, and the damage behind them, if any."""
 
     rows: tuple[tuple[StoredRow, Row], ...]
     damage: Damage | None = None
 
 
 def decoded(raw: bytes) -> str:
-    """Reads a text of the database; a damaged one too (for `Connection.text_factory`)."""
+    """Decodes a text of the database, even a damaged one (for `Connection.text_factory`)."""
     return raw.decode("utf-8", "surrogateescape")
 
 
 def stored_row(found: Sequence[Any]) -> StoredRow:
-    """Makes a row of its columns; where damage has made one another type, it is left empty, and no hash fits."""
+    """Makes a row of its columns; a damaged column of another type becomes empty, so that no hash fits."""
     number, game, seq, at, *texts = found
     kind, body, own = map(_text, texts)
     whole = [each if isinstance(each, int) else -1 for each in (number, game, seq)]
@@ -78,7 +78,7 @@ def _text(found: Any) -> str:
 
 
 def parsed(row: StoredRow) -> Row:
-    """Returns what a row says; raises ValueError where it is no JSON object."""
+    """Parses a row; raises ValueError if it is not a JSON object."""
     try:
         body = json.loads(row.body)
     except RecursionError as error:
@@ -89,7 +89,7 @@ def parsed(row: StoredRow) -> Row:
 
 
 def all_rows(db: sqlite3.Connection, first: int = 1, last: int | None = None) -> Iterator[StoredRow]:
-    """Yields the rows of all games in the order of the chain."""
+    """Yields the rows of all games in order of the chain."""
     query = "SELECT id, game, seq, at, kind, body, hash FROM rows WHERE id >= ? AND id <= ? ORDER BY id"
     for found in db.execute(query, (first, 2**63 - 1 if last is None else last)):
         yield stored_row(found)
@@ -102,32 +102,32 @@ def rows_of(db: sqlite3.Connection, game: int, version: int = CHAINED) -> Iterat
         yield stored_row(found)
 
 
-def game_heads(db: sqlite3.Connection, version: int = CHAINED) -> tuple[GameHead, ...]:
-    """Returns a line for every game, newest first: of its first row and of its last."""
+def game_summaries(db: sqlite3.Connection, version: int = CHAINED) -> tuple[GameSummary, ...]:
+    """Returns a summary of every game, newest first."""
     if version < CHAINED:
         query = "SELECT id, rules, begun, ended, outcome FROM games ORDER BY id DESC"
-        return tuple(_old_head(found) for found in db.execute(query))
+        return tuple(_old_summary(found) for found in db.execute(query))
     query = (
         "SELECT first.game, first.at, first.body, last.at, last.kind, last.body FROM "
         "(SELECT game, min(seq) AS a, max(seq) AS z FROM rows WHERE game > 0 GROUP BY game) AS ends "
         "JOIN rows AS first ON first.game = ends.game AND first.seq = ends.a "
         "JOIN rows AS last ON last.game = ends.game AND last.seq = ends.z ORDER BY ends.game DESC"
     )
-    return tuple(_head(found) for found in db.execute(query))
+    return tuple(_summary(found) for found in db.execute(query))
 
 
-def _head(found: Sequence[Any]) -> GameHead:
+def _summary(found: Sequence[Any]) -> GameSummary:
     first = stored_row((1, found[0], 1, found[1], "", found[2], ""))
     last = stored_row((1, found[0], 1, found[3], found[4], found[5], ""))
     rules = _field(first, "event", "ruleset")
     if last.kind != ENDED:
-        return GameHead(first.game, rules, first.at, None, None)
-    return GameHead(first.game, rules, first.at, last.at, _field(last, "outcome") or None)
+        return GameSummary(first.game, rules, first.at, None, None)
+    return GameSummary(first.game, rules, first.at, last.at, _field(last, "outcome") or None)
 
 
-def _old_head(found: Sequence[Any]) -> GameHead:
+def _old_summary(found: Sequence[Any]) -> GameSummary:
     number, rules, begun, ended, outcome = found
-    return GameHead(
+    return GameSummary(
         number,
         rules if isinstance(rules, str) else "",
         begun if isinstance(begun, float) else 0.0,
@@ -137,7 +137,7 @@ def _old_head(found: Sequence[Any]) -> GameHead:
 
 
 def _field(row: StoredRow, *names: str) -> str:
-    """A text in the body of a row; "" where there is none."""
+    """Returns a text in the body of a row, or ""."""
     try:
         found: Any = parsed(row).body
     except ValueError:
@@ -148,7 +148,7 @@ def _field(row: StoredRow, *names: str) -> str:
 
 
 def faults_of(db: sqlite3.Connection, game: int) -> dict[int, ChainFault]:
-    """Checks the chain around a game; returns the faults in its rows by their numbers."""
+    """Checks the chain around a game; returns the faults in its rows by number."""
     first, last = db.execute("SELECT min(id), max(id) FROM rows WHERE game = ?", (game,)).fetchone()
     if first is None:
         return {}
@@ -157,13 +157,13 @@ def faults_of(db: sqlite3.Connection, game: int) -> dict[int, ChainFault]:
 
 
 def valid_rows(db: sqlite3.Connection, game: int, version: int = CHAINED) -> ValidRows:
-    """Returns the rows of a game that stand: all of them, or those before the damage."""
+    """Returns the valid rows of a game: all of them, or those before the damage."""
     faults = faults_of(db, game) if version >= CHAINED else {}
     return valid_prefix(rows_of(db, game, version), faults)
 
 
 def valid_prefix(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> ValidRows:
-    """Goes along the rows of a game up to the first that is damaged and that no later row cuts out."""
+    """Returns the rows before the first damage that no later row cuts out."""
     kept: list[tuple[StoredRow, Row]] = []
     damage: Damage | None = None
     next_seq = 1

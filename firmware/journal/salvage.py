@@ -1,7 +1,7 @@
-"""Saves what can be read of a damaged journal, and lays a new one from it.
+"""Salvages a damaged journal into a new one.
 
-Rows keep their ids and hashes, so that the chain of the new journal proves which of them are as they were written, and
-shows where some are missing. Nothing is asked of the damaged file but its pages.
+Rows keep their ids and hashes, so that the chain of the new journal proves which are unchanged and where some are
+missing. Only the pages of the damaged file are used.
 """
 
 import json
@@ -22,28 +22,28 @@ _TEXTS = {"photographs": (2,), "vault": (3, 4)}
 
 @dataclass(slots=True)
 class Salvage:
-    """What was saved: the rows by their ids, photographs and sealed rolls as their tables have them."""
+    """What was salvaged: rows by id, and photographs and sealed rolls as stored."""
 
     rows: dict[int, StoredRow] = field(default_factory=dict)
     photographs: list[Kept] = field(default_factory=list)
     vault: list[Kept] = field(default_factory=list, repr=False)
 
     def missing(self) -> int:
-        """Counts the rows that are missing before the last one that is there."""
+        """Counts the rows missing before the last one."""
         return max(self.rows, default=0) - len(self.rows)
 
     def damaged(self) -> tuple[StoredRow, ...]:
-        """Returns the rows that are not as they were written."""
+        """Returns the changed rows."""
         faults = follow(row for _, row in sorted(self.rows.items()))
         return tuple(fault.row for fault in faults if fault.kind is ChainFaultKind.CONTENT)
 
     def missing_of(self, game: int) -> int:
-        """Counts the rows of a game that are missing before the last one that is there."""
+        """Counts the rows of a game missing before its last one."""
         numbers = [row.seq for row in self.rows.values() if row.game == game]
         return max(numbers, default=0) - len(numbers)
 
     def open_games(self) -> set[int]:
-        """The numbers of the games that have not ended: only their sealed rolls may be kept."""
+        """The numbers of the unfinished games: only their sealed rolls may be kept."""
         last: dict[int, StoredRow] = {}
         for row in self.rows.values():
             if row.game not in last or last[row.game].seq < row.seq:
@@ -51,12 +51,12 @@ class Salvage:
         return {game for game, row in last.items() if row.kind != ENDED}
 
     def games(self) -> tuple[int, ...]:
-        """The numbers of the games of which there are rows."""
+        """The numbers of all games with rows."""
         return tuple(sorted({row.game for row in self.rows.values() if row.game != JOURNAL_ITSELF}))
 
 
 def salvage(path: Path) -> Salvage:
-    """Reads what can be read of a journal of any version, and of its write-ahead log.
+    """Reads what is readable of a journal of any version, and of its write-ahead log.
 
     Raises:
         OSError: where the files cannot be read.
@@ -76,7 +76,7 @@ def salvage(path: Path) -> Salvage:
             case (None, float() | int(), str(), float() | int() as at, str(outcome), *_) if record.rowid:
                 ends[record.rowid] = StoredRow(0, record.rowid, 0, float(at), ENDED, json.dumps({"outcome": outcome}))
             case (None, float() | int(), str(), str(), float() | int() as at, str(outcome)) if record.rowid:
-                # Version 1 kept how a simulated box is restored between rules and end.
+                # Version 1 stored the state of a simulated box between rules and end.
                 ends[record.rowid] = StoredRow(0, record.rowid, 0, float(at), ENDED, json.dumps({"outcome": outcome}))
             case _:
                 _keep_other(found, record)
@@ -88,10 +88,10 @@ def salvage(path: Path) -> Salvage:
 
 
 def merged(pages: Salvage, readable: Salvage | None) -> Salvage:
-    """Adds to what the pages of a damaged journal hold what SQLite itself can read of it, which comes first.
+    """Merges what SQLite can read with what the pages hold; SQLite takes precedence.
 
-    Rows behind the last that SQLite reads stay; but not the very last ones where they are not as they were written: a
-    power failure has torn them, and nobody has seen them.
+    Rows behind the last one that SQLite reads are kept, except changed ones at the very end: those are torn by a power
+    failure, and nobody saw them.
     """
     if readable is None or not readable.rows or readable.damaged():
         return pages
@@ -106,7 +106,7 @@ def merged(pages: Salvage, readable: Salvage | None) -> Salvage:
 
 
 def saved_from(db: sqlite3.Connection) -> Salvage:
-    """Reads all of a journal of this version through SQLite; raises sqlite3.Error where it is damaged."""
+    """Reads a whole journal of this version through SQLite; raises sqlite3.Error if it is damaged."""
     found = Salvage({row.id: row for row in all_rows(db)})
     found.photographs = db.execute("SELECT game, seq, body, encoded FROM photographs").fetchall()
     found.vault = db.execute("SELECT game, serial, salt, faces, body, encoded FROM vault").fetchall()
@@ -114,7 +114,7 @@ def saved_from(db: sqlite3.Connection) -> Salvage:
 
 
 def rebuild(path: Path, found: Salvage, source: str, now: float) -> None:
-    """Lays a new journal of what was saved from the file `source`; a row of the journal itself says so.
+    """Creates a new journal from what was salvaged from the file `source`, with a row that says so.
 
     Raises:
         OSError, sqlite3.Error: where it cannot be written.
@@ -129,7 +129,7 @@ def rebuild(path: Path, found: Salvage, source: str, now: float) -> None:
                 "VALUES (?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
             )
             broken = {row.id for row in found.damaged()}
-            # Of two rows that say they are the same one, that which is as it was written.
+            # Of two rows with the same id, the unchanged one.
             for row in sorted(_with_note(found, source, now), key=lambda row: (row.id in broken, row.id)):
                 texts = (each.encode("utf-8", "surrogateescape") for each in (row.kind, row.body, row.hash))
                 db.execute(insert, (row.id, row.game, row.seq, row.at, *texts))
@@ -175,7 +175,7 @@ def _best(candidates: dict[int, list[StoredRow]], number: int) -> StoredRow:
 
 
 def _chained(old: dict[tuple[int, int], StoredRow], ends: dict[int, StoredRow]) -> dict[int, StoredRow]:
-    """Chains the rows of an older version, as if it had been brought up to date."""
+    """Chains the rows of an older version, like a migration."""
     rows: list[StoredRow] = []
     for game in sorted({number for number, _ in old}):
         own = [row for (number, _), row in sorted(old.items()) if number == game]

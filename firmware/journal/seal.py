@@ -1,18 +1,16 @@
-"""The sealed roll: what was read before anybody spoke, committed to by a digest that reveals nothing.
+"""The sealed roll: the reading made before anybody claims, committed to by a digest that reveals nothing.
 
-How much a seal binds. Whoever owns the box may have rewritten its program, and then looks for two salts whose seals
-look the same on the screen, one for the dice that lie there and one for those that would win. With n bits shown, such a
-pair takes about 2^(n/2) digests: the twelve hexadecimal digits that were shown once (48 bits) fell in eight minutes of
-one core. The code that is shown now has the first 160 bits of a SHA-256: 2^80 digests, beyond anybody's reach. A seal
-also covers the game, the roll and the hash of the journal's row before it, and so every seal and everything else that
-was journalled before: no pair can be prepared ahead of the game or serve for two rolls, and a photograph of one code
-holds on to the whole evening up to then.
+How binding is a seal? An owner may have rewritten the program, and look for two salts whose seals look the same on the
+screen: one for the real dice, one for winning dice. With n bits shown, such a pair takes about 2^(n/2) digests: the
+twelve hexadecimal digits of early versions (48 bits) fell in eight minutes on one core. The code shown now has the
+first 160 bits of a SHA-256: 2^80 digests, out of anybody's reach. A seal also covers the game, the roll and the hash of
+the journal's previous row, and so everything journalled before: no pair can be prepared before the game or serve for
+two rolls, and a photograph of one code pins down the whole evening so far.
 
-The four words beside the code are 36 of its bits. They tell one seal from another at a glance; they do not bind an
-owner who has prepared for it, to whom 2^18 digests are the work of a second. Whoever distrusts the box photographs the
-code.
+The four words beside the code are 36 of its bits. They distinguish seals at a glance; they do not bind an owner who has
+prepared, for whom 2^18 digests take a second. If you distrust the box, photograph the code.
 
-The salt hides the dice: it has 128 random bits, and without it all 21 rolls are equally likely to have given a digest.
+The salt hides the dice: it has 128 random bits, without which all 21 rolls are equally likely.
 """
 
 import base64
@@ -26,15 +24,15 @@ from firmware.journal.seal_words import WORDS
 
 SALT_BYTES = 16
 SHOWN_BYTES = 20
-"""How much of a digest is shown: 160 bits, of which a collision takes 2^80 digests."""
+"""How much of a digest is shown: 160 bits, for which a collision takes 2^80 digests."""
 SHOWN_WORDS = 4
 TITLE = "MEIER"
-"""What the text of a code begins with, to tell whoever scans it what it is."""
+"""The prefix of a code's text, which tells whoever scans it what it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealLink:
-    """Where a seal belongs: its game, and the hash of the journal's row `after` which it was closed."""
+    """What a seal is bound to: its game, and the hash of the journal's row before it (`after`)."""
 
     game: int
     after: str
@@ -57,7 +55,7 @@ def digest_of(salt: bytes, serial: int, faces: tuple[int, ...], link: SealLink |
 
 
 def words_of(digest: str) -> tuple[str, ...]:
-    """Returns the words by which people know a digest, nine bits each.
+    """Returns the words for a digest, nine bits each.
 
     >>> words_of("00" * 32), words_of("ff" * 32)
     (('acid', 'acid', 'acid', 'acid'), ('zoo', 'zoo', 'zoo', 'zoo'))
@@ -67,7 +65,7 @@ def words_of(digest: str) -> tuple[str, ...]:
 
 
 def code_of(game: int, serial: int, digest: str) -> str:
-    """Returns the text of the code that the screen shows: capital letters, digits and signs that make a small code.
+    """Returns the text of the code on the screen: capital letters, digits and signs that make a small code.
 
     >>> code_of(3, 17, "00" * 32)
     'MEIER 3/17 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -77,9 +75,9 @@ def code_of(game: int, serial: int, digest: str) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seal:
-    """A reading that nobody may see yet, with the salt that keeps its digest from being guessed.
+    """A hidden reading, with the salt that keeps its digest from being guessed. It prints as `<sealed>`.
 
-    It always prints as `<sealed>`. `link` is None in journals that were begun when seals were not chained.
+    `link` is None in journals from before seals were chained.
 
     >>> Seal.close(7, (5, 2), SealLink(3, "c0ffee"))
     <sealed>
@@ -98,24 +96,24 @@ class Seal:
         return cls(serial, secrets.token_bytes(SALT_BYTES), tuple(sorted(faces)), link)
 
     def __repr__(self) -> str:
-        """Returns nothing."""
+        """Hides the contents."""
         return "<sealed>"
 
     @property
     def digest(self) -> str:
-        """What may be shown at once: after the reveal it proves that the box had read the dice before the claim."""
+        """May be shown at once: after the reveal it proves that the box had read the dice before the claim."""
         return digest_of(self.salt, self.serial, self.faces, self.link)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words by which people know it."""
+        """The seal's words."""
         return words_of(self.digest)
 
     @property
     def code(self) -> str:
-        """The text of the code that the screen shows; "" in old journals, whose games have no code."""
+        """The text of the code on the screen; "" in old journals, whose games have none."""
         return "" if self.link is None else code_of(self.link.game, self.serial, self.digest)
 
     def matches(self, faces: tuple[int, ...]) -> bool:
-        """Returns whether these are the faces that were sealed."""
+        """Returns whether these are the sealed faces."""
         return hmac.compare_digest(self.digest, digest_of(self.salt, self.serial, tuple(sorted(faces)), self.link))

@@ -1,8 +1,8 @@
-"""Holds what a game's rows say of its dice together: seals, openings, verdicts, and the rules of the verdict.
+"""Checks what a game's rows say about its dice for contradictions: seals, openings, verdicts, rules.
 
 A seal must be journalled before the claim, and after the row that it names; whatever a reveal shows must have been
-sealed, or the journal must say that it could not be; the opening must give the digest, the verdict must rest on the
-dice that were sealed, and be the one that the rules give. Whoever forges one of them contradicts another.
+sealed, or the journal must say why not; the opening must match the digest, and the verdict must follow from the sealed
+dice by the rules. Forging any of them contradicts another.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ from firmware.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class SealRow:
-    """A row to be checked; `previous` is the hash of the journal's row before it, None where there are no hashes."""
+    """A row to check; `previous` is the hash of its predecessor, None without hashes."""
 
     seq: int
     kind: str
@@ -35,7 +35,7 @@ class SealRow:
 
 @dataclass(frozen=True, slots=True)
 class SealedRoll:
-    """A seal as it was journalled, and shown: the roll's number, the digest, and whether that was before the claim."""
+    """A journalled seal: the roll's number, the digest, and whether it came before the claim."""
 
     game: int
     serial: int
@@ -56,9 +56,9 @@ class SealedRoll:
 
 @dataclass(frozen=True, slots=True)
 class SealReport:
-    """What was found: every seal, the faces of those that were opened, rolls revealed without a seal, and the faults.
+    """The result: every seal, opened faces, rolls revealed without a seal, and faults.
 
-    `verdicts` counts the reveals, whatever came of them.
+    `verdicts` counts all reveals.
     """
 
     game: int
@@ -70,7 +70,7 @@ class SealReport:
 
 
 def check_game(reader: JournalReader, number: int) -> SealReport:
-    """Checks a game of a journal, whether its chain holds or not.
+    """Checks a game of a journal, whether or not its chain is intact.
 
     Raises:
         JournalError: where there is no such game, or a row is none of a game.
@@ -108,7 +108,7 @@ def check_seals(game: int, rows: Iterable[SealRow]) -> SealReport:
 
 @dataclass(frozen=True, slots=True)
 class _PendingReveal:
-    """A reveal whose opening is still to come: of which roll, and by which dice it was judged, if they were read."""
+    """A reveal whose opening is still due: its roll, and the dice it was judged by, if they were read."""
 
     roll: int
     dice: tuple[int, ...]
@@ -116,7 +116,7 @@ class _PendingReveal:
 
 @dataclass(slots=True)
 class _Check:
-    """Goes along the rows. `actions` are those that valid_prefix, each with its first row's number."""
+    """Checks row by row. `actions` are those in force, with the numbers of their first rows."""
 
     game: int
     actions: list[tuple[int, list[Event]]] = field(default_factory=list)
@@ -129,7 +129,7 @@ class _Check:
     due: _PendingReveal | None = None
 
     def row(self, row: SealRow) -> None:
-        """Takes a row in."""
+        """Checks a row."""
         match row.kind:
             case "event":
                 self._event(row)
@@ -145,7 +145,7 @@ class _Check:
                 self._unsealed(int(row.body["serial"]))
 
     def settle(self) -> None:
-        """Says that a reveal was not followed by its opening, where one is due."""
+        """Reports a reveal that was not followed by its opening."""
         due, self.due = self.due, None
         if due is None:
             return
@@ -178,13 +178,13 @@ class _Check:
 
     @staticmethod
     def _reveals(event: Event) -> bool:
-        """Whether it came of a reveal: a verdict on a challenge or a showing, or a showing that was none."""
+        """Whether the event came from a reveal: a verdict, a shown 21, or an unnecessary showing."""
         if isinstance(event, Adjudicated):
             return event.ending is not Ending.ACCEPTED
         return isinstance(event, RollVoided) and event.dice is not None
 
     def _judged(self, seq: int, before: GameState, event: Event) -> None:
-        """Holds a verdict against the rules."""
+        """Checks a verdict against the rules."""
         dice: Pair | Hands | Unread | None = event.dice if isinstance(event, RollVoided) else None
         if isinstance(event, Adjudicated):
             dice = event.revealed or (Unread(event.reason) if event.reason is not None else None)
@@ -195,7 +195,7 @@ class _Check:
             self._fault(message("The verdict in row {n} is not the one that the rules give for these dice.", n=seq))
 
     def _roll(self) -> int | None:
-        """The number of the roll in the box: that of the row of the latest shake that stands."""
+        """The number of the roll in the box: that of the row of the latest shake."""
         for first, events in reversed(self.actions):
             for offset, event in enumerate(events):
                 if isinstance(event, Rolled):

@@ -1,8 +1,8 @@
-"""The words by which people know a seal, the same in every language of the box so that a mixed table can compare them.
+"""The words for seals, the same in every language so that a mixed table can compare them.
 
-They are plain English words for things, collected for this project: short, in alphabetical order, no two with the same
-first four letters, none a letter away from another, and none that could be taken for a remark on dice or claims. Their
-order never changes, since seals that people have noted depend on it.
+They are plain English nouns chosen for this project: short, in alphabetical order, with unique first four letters, at
+least two letters apart, and none that could be taken for a remark on dice or claims. Their order must never change:
+noted seals depend on it.
 """
 
 from typing import Final

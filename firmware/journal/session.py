@@ -1,7 +1,7 @@
-"""A game as it is played: rules in front, journal behind, and between them the sealed rolls.
+"""A game in progress: combines the rules, the journal, and the sealed rolls.
 
-Whatever is done here is in the journal before the caller gets its result. After any kind of end `Session.resume` builds
-the same session from the journal's rows.
+Every action is journalled before the caller gets its result. After any kind of interruption `Session.resume` rebuilds
+the session from the journal.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from firmware.journal.contents import COMPUTERS, UNREADABLE, Follows, read_valid_rows
+from firmware.journal.contents import COMPUTERS, UNREADABLE, SeatChange, read_valid_rows
 from firmware.journal.database import GameEntry, Journal, VaultEntry
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse, counted_row
 from firmware.journal.errors import unreadable_game
@@ -32,21 +32,21 @@ from firmware.rules.record.header import FORBIDDEN_IN_NAMES
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import GameState, Phase
 
-__all__ = ["Clock", "Follows", "Session", "validated_names"]
+__all__ = ["Clock", "SeatChange", "Session", "validated_names"]
 
 Clock = Callable[[], float]
-"""Tells the time in seconds since 1970."""
+"""Returns the time in seconds since 1970."""
 FIRST_ROW = 1
-"""The journal's number of a game's first row."""
+"""The number of a game's first row."""
 
 
 @dataclass(slots=True)
 class Session:
-    """A game, its history and what is sealed in it. `numbers` are the journal's, of the first event of each action.
+    """A game, its history and its sealed rolls.
 
-    What people do between two actions is kept too: `throws` for the opening by seat; `showing`, the dice that a seat
-    has put face-up before its bid; `laid`, the dice that a challenge has brought to light so far, by seat. `computers`
-    are the characters of the seats that the computer plays, by name.
+    `first_rows` are the journal's numbers of each action's first row. What people do between two actions is stored as
+    well: `throws` for the opening by seat; `showing`, the dice that a seat has shown before its bid; `laid`, the dice
+    revealed by a challenge so far, by seat. `computers` are the characters of the computer's seats by name.
     """
 
     journal: Journal
@@ -54,11 +54,11 @@ class Session:
     game: Ruleset
     clock: Clock
     history: History
-    numbers: list[int]
+    first_rows: list[int]
     throws: dict[int, int] = field(default_factory=dict)
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
-    follows: Follows | None = None
+    seat_change: SeatChange | None = None
     dice: DiceInUse = NO_DICE
     computers: Mapping[str, str] = field(default_factory=dict)
     photographs: Photographs = field(init=False)
@@ -80,14 +80,14 @@ class Session:
         opens: int | None,
         clock: Clock,
         stock: Sequence[int] | None = None,
-        follows: Follows | None = None,
+        seat_change: SeatChange | None = None,
         dice: DiceInUse | None = None,
         computers: Mapping[str, str] | None = None,
     ) -> Session:
-        """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
+        """Begins a game and journals it; without `opens` a throw decides who opens.
 
-        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one; `dice` are
-        those that it is played with, `computers` the characters of the seats that the computer plays, by name.
+        `stock` and `seat_change` are for a game that continues another one with other seats; `dice` are the dice in
+        use, `computers` the characters of the computer's seats by name.
 
         Raises:
             SetupError: where the rules do not allow such a game, or no record could be written of a name.
@@ -100,16 +100,18 @@ class Session:
         playing = {name: kind for name, kind in (computers or {}).items() if name in seats}
         if playing:
             rows.append(Row(COMPUTERS, {"characters": playing}))
-        if follows:
-            rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
+        if seat_change:
+            rows.append(Row("follows", {"game": seat_change.game, "what": seat_change.what, "name": seat_change.name}))
         now = clock()
         entry = GameEntry(journal.begin(now, rows), now, rules)
         history = History.begin(events)
-        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows, dice=dice, computers=playing)
+        return cls(
+            journal, entry, game, clock, history, [FIRST_ROW], seat_change=seat_change, dice=dice, computers=playing
+        )
 
     @classmethod
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
-        """Builds the session of a game from its rows.
+        """Rebuilds a session from the rows of its game.
 
         If rows are damaged, it resumes before the damage: `damage` describes it, `record_truncation` records it.
 
@@ -134,7 +136,7 @@ class Session:
             throws=contents.throws,
             laid=contents.laid,
             showing=contents.showing,
-            follows=contents.follows,
+            seat_change=contents.seat_change,
             dice=contents.dice,
             computers=contents.computers,
             damage=read.damage,
@@ -144,7 +146,7 @@ class Session:
         return session
 
     def record_truncation(self) -> None:
-        """Journals that the game goes on from before the damage, if there is any; done before anything else is."""
+        """Journals that the game continues from before the damage, if any; called before anything else."""
         if self.damage is not None:
             after = self.damage.seq - 1
             self.damage = None
@@ -152,17 +154,17 @@ class Session:
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The current state."""
         return self.history.state
 
     @property
     def previous_state(self) -> GameState | None:
-        """How it stood before the last action."""
+        """The state before the last action."""
         return self.history.previous.state if self.history.previous else None
 
     @property
     def before_verdict(self) -> GameState | None:
-        """How it stood before the action that brought the last adjudication; None where there was none."""
+        """The state before the action that led to the last adjudication, or None."""
         point: History | None = self.history
         while point is not None and not any(isinstance(event, Adjudicated) for event in point.action):
             point = point.previous
@@ -170,21 +172,21 @@ class Session:
 
     @property
     def last_action(self) -> tuple[Event, ...] | None:
-        """The events of the last action, which is the one to be taken back; None where nothing was done yet."""
+        """The events of the last action, which an undo would take back; None before the first."""
         return self.history.action if self.history.previous else None
 
     @property
     def reveal_photographs(self) -> tuple[RevealPhotograph, ...]:
         """The photographs of the last adjudication."""
-        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+        for first, events in zip(reversed(self.first_rows), reversed(self.history.actions()), strict=True):
             if any(isinstance(event, Adjudicated) for event in events):
                 return self.photographs.of(first)
         return ()
 
     def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> Refusal | tuple[Event, ...]:
-        """Carries out commands, if the rules allow them; several are one action, which is undone as a whole.
+        """Carries out commands if the rules allow them; several count as one action and are undone together.
 
-        `photographs` are those that a reveal shows beside those of the dice that were laid.
+        `photographs` are shown at a reveal, in addition to those of the dice that were laid.
         """
         events: tuple[Event, ...] = ()
         for command in commands:
@@ -196,14 +198,14 @@ class Session:
         self.record_truncation()
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
-        rows = _rows(len(self.numbers), events)
+        rows = _rows(len(self.first_rows), events)
         if reveals and self.roll is not None:
             rows.append(self._opening_row(self.roll))
         kept = self.photographs.of_reveal(first, photographs) if reveals else ()
         self.journal.append(self.entry.number, rows, now, photographs=kept)
-        self.numbers.append(first)
+        self.first_rows.append(first)
         self.history = self.history.act(events)
-        self._forget()
+        self._clear_pending()
         if self.state.phase is Phase.OVER:
             self._end("won")
         else:
@@ -211,38 +213,38 @@ class Session:
         return events
 
     def abandon_for(self, before: int) -> None:
-        """Abandons this game for the game numbered `before`, from before the seats changed."""
+        """Abandons this game for game `before`, from before the seats changed."""
         self.record_truncation()
         self.journal.reopen(before, self.clock())
         self._end("left")
 
     def undo(self) -> Refusal | tuple[Event, ...]:
-        """Takes back the last action and gives its events."""
+        """Undoes the last action and returns its events."""
         before = self.history.undo()
         if isinstance(before, Refusal):
             return before
         undone = self.history.action
         self.record_truncation()
-        self.journal.append(self.entry.number, [Row("undo", {"action": len(self.numbers) - 1})], self.clock())
+        self.journal.append(self.entry.number, [Row("undo", {"action": len(self.first_rows) - 1})], self.clock())
         self._reopen()
         self.history = before
-        self.numbers.pop()
-        self._forget()
+        self.first_rows.pop()
+        self._clear_pending()
         return undone
 
-    def _forget(self) -> None:
-        """Forgets what was done since the last action."""
+    def _clear_pending(self) -> None:
+        """Clears what was done since the last action."""
         self.throws.clear()
         self.laid.clear()
         self.photographs.release()
         self.showing = ()
 
     def record(self) -> str:
-        """The game so far as RECORD.md writes it; only dice that came to light are in it."""
+        """Returns the game so far in the notation of RECORD.md; only revealed dice are in it."""
         return write_record(record_of(self.history.events()))
 
     def stop(self) -> None:
-        """Ends the game before its end."""
+        """Ends the game early."""
         self.record_truncation()
         self._end("stopped")
 
@@ -256,34 +258,34 @@ class Session:
         yield from (seal.faces for seal, _ in self._seals.values())
 
     def _reveals(self) -> int:
-        """Counts the rolls that have come to light."""
+        """Counts the revealed rolls."""
         return sum(isinstance(event, Adjudicated | RollVoided) for event in self.history.events())
 
     def _reopen(self) -> None:
-        """Marks the game as unfinished again: an undo or a ruling goes on with it."""
+        """Reopens an ended game, for an undo or a ruling."""
         if self._ended:
             self.journal.reopen(self.entry.number, self.clock())
             self._ended = False
 
     def throw(self, seat: int, face: int) -> None:
-        """Notes a throw for the opening, until all have thrown."""
+        """Records a throw for the opening, until all have thrown."""
         self.record_truncation()
         self.journal.append(self.entry.number, [Row("throw", {"seat": seat, "face": face})], self.clock())
         self.throws[seat] = face
 
     def retract_throw(self, seat: int) -> None:
-        """Takes back the throw of a seat for the opening."""
+        """Takes back a seat's throw for the opening."""
         self.journal.append(self.entry.number, [Row("throw retracted", {"seat": seat})], self.clock())
         del self.throws[seat]
 
     def note_showing(self, faces: tuple[int, ...]) -> None:
-        """Notes the dice that the seat in turn has put face-up, on which its bid must follow."""
+        """Records the dice that the seat in turn has shown; its bid must follow."""
         self.record_truncation()
         self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())
         self.showing = faces
 
     def note_laid(self, seat: int, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
-        """Notes dice of a seat that a challenge has brought to light, with their photograph if there is one."""
+        """Records a seat's dice laid after a challenge, with their photograph, if any."""
         self.record_truncation()
         row = self.journal.next_seq(self.entry.number)
         kept = () if photograph is None else (self.photographs.hold(row, photograph),)
@@ -293,22 +295,22 @@ class Session:
 
     @property
     def roll(self) -> int | None:
-        """The number of the roll now in the box: the journal's number of the shake; None before the first."""
-        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+        """The number of the roll in the box (the journal's number of the shake); None before the first."""
+        for first, events in zip(reversed(self.first_rows), reversed(self.history.actions()), strict=True):
             for offset, event in enumerate(events):
                 if isinstance(event, Rolled):
                     return first + offset
         return None
 
     def hand_roll(self, seat: int) -> int | None:
-        """The number of the roll by which the dice under a seat's cup came there; None before the first deal.
+        """The number of the roll that put the dice under a seat's cup; None before the first deal.
 
-        It is the journal's number of the deal, or of the bid before which the seat has re-rolled. A bid still to come
-        has the number that its first row will get: nothing is journalled between a showing and its bid.
+        It is the journal's number of the deal, or of the bid before which the seat re-rolled. A bid still to come gets
+        the number of its first row in advance: nothing is journalled between a showing and its bid.
         """
         if self.showing and seat == self.state.turn:
             return self.journal.next_seq(self.entry.number)
-        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+        for first, events in zip(reversed(self.first_rows), reversed(self.history.actions()), strict=True):
             for offset, event in enumerate(events):
                 if isinstance(event, Dealt) or (isinstance(event, BidMade) and event.seat == seat and event.shown):
                     return first + offset
@@ -316,24 +318,24 @@ class Session:
 
     @property
     def seal(self) -> Seal | None:
-        """The seal of the roll now in the box."""
+        """The seal of the roll in the box."""
         kept = self._seals.get(self.roll or 0)
         return kept[0] if kept else None
 
     @property
     def sealed_observation(self) -> Observation | None:
-        """What was observed when the roll now in the box was sealed: for the reveal only."""
+        """The observation of the sealed roll in the box: for the reveal only."""
         kept = self._seals.get(self.roll or 0)
         return kept[1] if kept else None
 
     def _opening_row(self, roll: int) -> Row:
-        """Opens the seal of the roll that is revealed, or says that it has none: it could not be read before."""
+        """Opens the seal of the revealed roll, or records that it has none because it could not be read."""
         if (seal := self.seal) is None:
             return Row("unsealed", {"serial": roll})
         return Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": list(seal.faces)})
 
     def close_seal(self, observation: Observation) -> None:
-        """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
+        """Seals the observation of the roll in the box; raises ValueError if there is nothing to seal."""
         if observation.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
         self.record_truncation()
@@ -346,7 +348,7 @@ class Session:
 
 
 def validated_names(seats: Sequence[str]) -> tuple[str, ...]:
-    """The names with single spaces; raises SetupError for one that a record could not contain."""
+    """Returns the names with single spaces; raises SetupError for one that a record could not contain."""
     names = tuple(" ".join(name.split()) for name in seats)
     for name in names:
         bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)
@@ -357,7 +359,7 @@ def validated_names(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def _seals(journal: Journal, game: int, found: ValidRows) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
-    """The sealed rolls of a game that are what was sealed: the digest in the chain says so."""
+    """Yields the sealed rolls of a game that match their digests in the chain."""
     sealed = {row.body.get("serial"): row.body for _, row in found.rows if row.kind == "sealed"}
     for kept in journal.vault(game):
         body = sealed.get(kept.serial, {})

@@ -1,7 +1,6 @@
-"""Statistics over all games of a journal, from what everybody at the table has heard and seen.
+"""Statistics over all games of a journal, from public information.
 
-A roll that was never revealed is not counted: lies are known of revealed rounds only, and are therefore given as
-"n of m revealed".
+Unrevealed rolls are not counted: lies are known only of revealed rounds, and are therefore given as "n of m revealed".
 """
 
 from collections import Counter
@@ -25,7 +24,7 @@ from firmware.rules.events import Ending as RoundEnding
 
 @dataclass(slots=True)
 class SeatCount:
-    """What one name has done in all games; `lies` of the `revealed` claims that it answered for were lies."""
+    """The counts of one name over all games; `lies` are those among the `revealed` claims it answered for."""
 
     games: int = 0
     won: int = 0
@@ -41,10 +40,10 @@ class SeatCount:
 
 @dataclass(slots=True)
 class Statistics:
-    """The counts of a journal: games, seats by name, and how often each face was seen openly (1 to 6).
+    """The counts of a journal: games, seats by name, and how often each face (1 to 6) was seen.
 
-    `thrown` are the faces of the throws for the opening, `revealed` those of the dice that a reveal brought to light;
-    the latter are those of challenged rolls, and so no sample to judge dice by.
+    `thrown` are throws for the opening, `revealed` revealed dice; the latter come from challenged rolls, and so are a
+    biased sample.
     """
 
     games: int = 0
@@ -60,7 +59,7 @@ class Statistics:
 
 
 def count_games(games: Iterable[PastGame]) -> Statistics:
-    """Counts games as they stand after everything that was taken back."""
+    """Counts games, ignoring actions that were taken back."""
     found = Statistics()
     for game in games:
         names = game.state.seats

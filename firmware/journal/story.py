@@ -1,4 +1,4 @@
-"""Narrates a past game in English, action by action; what came of each action is worded by `record/narration.py`."""
+"""Narrates a past game in English, action by action; `record/narration.py` words the results."""
 
 from collections.abc import Iterator
 
@@ -25,12 +25,12 @@ from firmware.rules.state import GameState, Phase
 
 
 def narrate_game(game: PastGame) -> tuple[str, ...]:
-    """Narrates a game line by line; of a roll that nobody has revealed it knows nothing."""
+    """Narrates a game line by line; it knows nothing of unrevealed rolls."""
     return tuple(line for _, line in narrate_actions(game))
 
 
 def ending_words(game: PastGame) -> str:
-    """How a game stands: `Bjorn won`, `Sigrid lost`, `stopped in round 3`."""
+    """Words how a game ended: `Bjorn won`, `Sigrid lost`, `stopped in round 3`."""
     state = game.state
     match game.ending:
         case GameEnding.WON:
@@ -44,7 +44,7 @@ def ending_words(game: PastGame) -> str:
 
 
 def _result_words(state: GameState) -> str:
-    """Names the fewer, winners or losers, where all others are the opposite; else both."""
+    """Names winners or losers, whichever are fewer, if all others are the opposite; otherwise both."""
     won, lost = f"{names(state, state.winners)} won", f"{names(state, state.losers)} lost"
     if not state.losers:
         return won
@@ -54,7 +54,7 @@ def _result_words(state: GameState) -> str:
 
 
 def house_rules(state: GameState) -> str:
-    """The options that differ from the rules as written, as `lives 3, end gambling`; "" where none does."""
+    """Lists the options that differ from the rules as written, as `lives 3, end gambling`; "" if none does."""
     changed = [
         f"{option.name} {write_value(state.options[option.name])}"
         for option in ruleset(state.ruleset).options
@@ -64,7 +64,7 @@ def house_rules(state: GameState) -> str:
 
 
 def narrate_actions(game: PastGame) -> Iterator[tuple[int | None, str]]:
-    """Narrates a game line by line, each with the place of its action in `game.actions`; None for a heading."""
+    """Narrates a game line by line, each with the index of its action in `game.actions`; None for a heading."""
     number, shook = 0, ""
     for place, action in enumerate(game.actions):
         if action.before.round != number and action.before.phase is not Phase.ROLL_OFF:
@@ -74,7 +74,7 @@ def narrate_actions(game: PastGame) -> Iterator[tuple[int | None, str]]:
             yield place - 1, f"  {shook}."
             shook = ""
         if isinstance(action.events[0], Rolled):
-            # It is told along with what was claimed.
+            # It is told together with the claim.
             shook = _shake_words(action)
             continue
         parts = (_action_words(action, shook), _hands_words(action), *map(str, narrate(action.before, action.events)))
@@ -90,7 +90,7 @@ def _shake_words(action: PastAction) -> str:
 
 
 def _action_words(action: PastAction, shook: str) -> str:
-    """What was done, where `narrate` says only what came of it; `shook`: the shake that came before, if one did."""
+    """Words an action where `narrate` gives only its result; `shook`: the shake before it, if any."""
     seats = action.before.seats
     event: Event = action.events[0]
     match event:
@@ -121,7 +121,7 @@ def _action_words(action: PastAction, shook: str) -> str:
 
 
 def _hands_words(action: PastAction) -> str:
-    """What lay under the cups, once it has come to light."""
+    """Words the dice under the cups, once revealed."""
     for event in action.events:
         if isinstance(event, Adjudicated) and isinstance(event.revealed, Hands):
             hands = zip(action.before.seats, event.revealed.dice, strict=True)

@@ -26,7 +26,7 @@ LADDERS = {  # RULES.md, lowest first
 
 
 def pair(text: str) -> tuple[int, ...]:
-    """Returns two dice in no order, of "3-1"."""
+    """Returns two dice in no order, from "3-1"."""
     return tuple(sorted(int(sign) for sign in text if sign.isdigit()))
 
 
@@ -37,7 +37,7 @@ def rank(game: str, options: dict[str, Any], text: str) -> int:
 
 
 def right_verdict(game: str, options: dict[str, Any], claim: str, event: dict[str, Any]) -> tuple[str, Any]:
-    """Returns what the dice make of the claim: "upheld" or "refuted", and what it is compared with."""
+    """Judges the claim: "upheld" or "refuted", and the value it is compared with."""
     dice = event["revealed"]
     if "claim" in dice:
         if event["ending"] == "shown" or (game == "bullshit" and options.get("lie") == "exact"):
@@ -56,9 +56,9 @@ def right_verdict(game: str, options: dict[str, Any], claim: str, event: dict[st
 
 
 def seal_digest(game: int, serial: int, sealed: dict[str, Any], opened: dict[str, Any]) -> str:
-    """Returns the digest that an opening comes to."""
+    """Returns the digest of an opening."""
     faces, salt = " ".join(str(face) for face in opened["faces"]), opened["salt"]
-    if "after" not in sealed:  # as in games that were begun before seals were chained
+    if "after" not in sealed:  # as in games from before seals were chained
         return hashlib.sha256(bytes.fromhex(salt) + f"|{serial}|{faces}".encode()).hexdigest()
     return hashlib.sha256(f"meierbox seal|{game}|{serial}|{sealed['after']}|{salt}|{faces}".encode()).hexdigest()
 
@@ -71,7 +71,7 @@ def row_hash(game: int, row: dict[str, Any]) -> str:
 
 
 def chain_faults(export: dict[str, Any]) -> Iterator[str]:
-    """Follows the hashes. A row whose kind may hold secrets is withheld, and only its hash is there."""
+    """Yields breaks in the chain of hashes. For withheld rows, which may hold secrets, only the hash is known."""
     last = None
     for row in export["rows"]:
         if row["seq"] != (last["seq"] if last else 0) + 1:
@@ -84,7 +84,7 @@ def chain_faults(export: dict[str, Any]) -> Iterator[str]:
 
 
 def dice_faults(export: dict[str, Any]) -> Iterator[str]:
-    """Goes along the game: what was rolled, sealed, claimed, opened and judged."""
+    """Yields contradictions between rolls, seals, claims, openings and verdicts."""
     game, rules = export["game"], ""
     actions: list[list[tuple[int, dict[str, Any]]]] = []
     options: dict[str, Any] = {}
@@ -157,19 +157,19 @@ def unopened(due: tuple[int, tuple[int, ...]], sealed: dict[int, dict[str, Any]]
 
 
 def comparable(claim: str) -> Any:
-    """Returns a claim as it can be compared: two dice in no order, or the text."""
+    """Returns a claim in comparable form: two dice in no order, or the text."""
     return pair(claim) if "-" in claim else claim
 
 
 def code_faults(export: dict[str, Any], codes: list[str]) -> Iterator[str]:
-    """Compares photographed codes with the seals of the game: 160 bits each."""
+    """Compares photographed codes with the seals of the game, all 160 bits."""
     seals = [json.loads(row["body"]) for row in export["rows"] if row.get("kind") == "sealed"]
     shown = {base64.b32encode(bytes.fromhex(seal["digest"])[:20]).decode() for seal in seals}
     yield from (f"No roll of this game was sealed with {code}." for code in codes if code.split()[-1] not in shown)
 
 
 def main(arguments: list[str]) -> int:
-    """Prints a sentence for every fault; returns 0, 1 where there are any, or 2 where it cannot be read."""
+    """Prints a sentence for every fault; returns 0, 1 if there are faults, or 2 if the file is unreadable."""
     try:
         export = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
         faults = [*chain_faults(export), *dice_faults(export), *code_faults(export, arguments[1:])]

@@ -15,7 +15,7 @@ from firmware.rules.message import message
 
 LARGEST = 16384
 """Bytes of a result as JSON; whatever is longer is none."""
-MOST_SEATS = 40
+MAX_SEATS = 40
 LONGEST_NAME = 80
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -45,7 +45,7 @@ class LeagueResult:
         times = all(isinstance(at, float) and math.isfinite(at) and 0 <= at < 1e11 for at in (self.begun, self.ended))
         counts = all(isinstance(n, int) and 0 <= n < 2**31 for n in (self.rows, self.rounds, *self.places))
         names = all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in self.seats)
-        fits = 2 <= len(self.seats) == len(self.places) <= MOST_SEATS and len(set(self.seats)) == len(self.seats)
+        fits = 2 <= len(self.seats) == len(self.places) <= MAX_SEATS and len(set(self.seats)) == len(self.seats)
         if not (hashes and times and counts and names and fits and self.rules in RULESETS):
             raise _no_result()
 
@@ -75,11 +75,11 @@ def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult
     """Returns the result of a game; None where it was not played to its end."""
     if game.ending is not GameEnding.WON or game.damage is not None:
         return None
-    ended = game.actions[-1].at if game.actions else game.head.begun
+    ended = game.actions[-1].at if game.actions else game.summary.begun
     rounds = sum(isinstance(event, Adjudicated) and event.verdict is not Verdict.NO_VERDICT for event in game.events())
     state = game.state
     places = places_of(game)
-    return LeagueResult(game_id, box, rows, state.ruleset, state.seats, places, rounds, game.head.begun, ended)
+    return LeagueResult(game_id, box, rows, state.ruleset, state.seats, places, rounds, game.summary.begun, ended)
 
 
 def places_of(game: PastGame) -> tuple[int, ...]:

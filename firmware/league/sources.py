@@ -14,7 +14,7 @@ from firmware.journal.errors import JournalError
 from firmware.journal.game_export import FORMAT
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import game_of, read_game
-from firmware.journal.rows import ENDED, GameHead, Row, ValidRows
+from firmware.journal.rows import ENDED, GameSummary, Row, ValidRows
 from firmware.journal.verify_export import chain_faults
 from firmware.league.errors import ResultError
 from firmware.league.game_result import LeagueResult, result_of
@@ -44,12 +44,12 @@ def _of_journal(reader: JournalReader) -> Iterator[LeagueResult]:
         box = box or row.hash
         first.setdefault(row.game, row)
         rows[row.game] += 1
-    for head in sorted(reader.games(), key=lambda each: each.number):
+    for summary in sorted(reader.games(), key=lambda each: each.number):
         try:
-            game = read_game(reader, head.number)
+            game = read_game(reader, summary.number)
         except JournalError:
             continue  # a damaged game has no result; `games verify` tells of it
-        if (result := result_of(game, game_id(first[head.number]), box, rows[head.number])) is not None:
+        if (result := result_of(game, game_id(first[summary.number]), box, rows[summary.number])) is not None:
             yield result
 
 
@@ -62,8 +62,8 @@ def _of_export(path: Path) -> Iterator[LeagueResult]:
         found = ValidRows(tuple(_row(number, row) for row in rows if "body" in row))
         first, last = found.rows[0], found.rows[-1]
         outcome = last[1].body.get("outcome") if last[1].kind == ENDED else None
-        head = GameHead(number, "", first[0].at, last[0].at if outcome else None, outcome)
-        game = game_of(head, found, path)
+        summary = GameSummary(number, "", first[0].at, last[0].at if outcome else None, outcome)
+        game = game_of(summary, found, path)
         result = result_of(game, game_id(first[0]), export.get("journal") or first[0].hash, len(rows))
     except UnusableFileError as error:
         raise ResultError(message("{file} cannot be read ({error})", file=str(path), error=error.problem)) from error

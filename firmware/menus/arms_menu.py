@@ -1,4 +1,4 @@
-"""The coats of arms of the seats: whose, and what they bear; the dial offers only what the rule of tincture allows."""
+"""The coats of arms: choosing a seat, then its charges and tinctures within the rule of tincture."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 
 class ArmsMenuMode(ListMode):
-    """Whose arms are changed."""
+    """Chooses whose arms to change."""
 
     leads_to = (ArmsOfSeat,)
 
     @property
     def title(self) -> Message:
-        """The arms."""
-        return self.say("heraldry.title")
+        """Coats of arms."""
+        return self.text("heraldry.title")
 
     @property
     def subtitle(self) -> Message:
-        """They are remembered with the name."""
-        return self.say("heraldry.subtitle")
+        """Says that arms are remembered with the name."""
+        return self.text("heraldry.subtitle")
 
     @property
     def arms(self) -> Arms:
@@ -46,10 +46,10 @@ class ArmsMenuMode(ListMode):
 
 
 class ArmsOfSeatMode(ListMode):
-    """What the arms of a seat bear; every change is kept at once."""
+    """Edits a seat's arms; every change is saved at once."""
 
     def __init__(self, context: Context, chosen: ArmsOfSeat) -> None:
-        """Begins with the charge, which tells arms apart best."""
+        """Starts at the charge, which distinguishes arms best."""
         super().__init__(context)
         self.seat = chosen.seat
 
@@ -60,13 +60,13 @@ class ArmsOfSeatMode(ListMode):
 
     @property
     def arms(self) -> Arms:
-        """The arms as they are now."""
+        """The current arms."""
         return self.context.roll_of_arms.of(self.context.current_game.plan.seats)[self.seat]
 
     @property
     def title(self) -> Message:
         """Whose arms they are."""
-        return self.say("heraldry.of", name=self.name)
+        return self.text("heraldry.of", name=self.name)
 
     @property
     def subtitle(self) -> Message:
@@ -74,7 +74,7 @@ class ArmsOfSeatMode(ListMode):
         return blazon(self.arms)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Charge, field and ordinary with their tinctures, and the way back to the first arms."""
+        """Charge, field and ordinary with their tinctures, and restoring the default arms."""
         arms = self.arms
         rows = [self._row("charge", charge_name(arms.charge), arms.charge, CHARGES, self._charge)]
         if arms.charge:
@@ -98,7 +98,7 @@ class ArmsOfSeatMode(ListMode):
         if arms.ordinary:
             rows.append(self._tincture("ordinary_tincture", arms.ordinary_tincture, lying_tinctures(arms)))
         rows.append(
-            Choice("first", self.say("heraldry.first"), detail=self.say("heraldry.first_detail"), act=self._forget)
+            Choice("first", self.text("heraldry.first"), detail=self.text("heraldry.first_detail"), act=self._forget)
         )
         return tuple(rows)
 
@@ -106,7 +106,7 @@ class ArmsOfSeatMode(ListMode):
         def turn(steps: int) -> None:
             self._keep(to(ways[(ways.index(now) + steps) % len(ways)]))
 
-        return Choice(key, self.say(f"heraldry.row_{key}"), shown, self.say(f"heraldry.row_{key}_detail"), turn=turn)
+        return Choice(key, self.text(f"heraldry.row_{key}"), shown, self.text(f"heraldry.row_{key}_detail"), turn=turn)
 
     def _tincture(self, key: str, now: str, ways: Sequence[str]) -> Choice:
         return self._row(key, tincture_name(now), now, ways, partial(_having, self.arms, key))
@@ -115,7 +115,7 @@ class ArmsOfSeatMode(ListMode):
         return replace(self.arms, charge=charge)
 
     def _first(self, tincture: str) -> Arms:
-        """Changes the first tincture; where it is the second's, the two change places."""
+        """Changes the first tincture, swapping it with the second if they would be equal."""
         before, *rest = self.arms.field
         return replace(self.arms, field=(tincture, *(before if each == tincture else each for each in rest)))
 
@@ -123,7 +123,7 @@ class ArmsOfSeatMode(ListMode):
         return replace(self.arms, field=(self.arms.field[0], tincture))
 
     def _keep(self, wanted: Arms) -> None:
-        """Keeps arms; says why the tincture of what lies on the field had to follow the field's."""
+        """Saves the arms; explains if the tincture on the field had to follow the field's."""
         arms = mended(wanted)
         trouble = self.context.roll_of_arms.keep(self.name, arms)
         followed = [
@@ -137,7 +137,7 @@ class ArmsOfSeatMode(ListMode):
         if trouble is not None:
             self.context.warn(trouble)
         else:
-            why = self.say("heraldry.followed", tincture=tincture_name(followed[0])) if followed else None
+            why = self.text("heraldry.followed", tincture=tincture_name(followed[0])) if followed else None
             self.context.notify(why)
 
     def _forget(self) -> None:
@@ -147,5 +147,5 @@ class ArmsOfSeatMode(ListMode):
 
 
 def _having(arms: Arms, part: str, value: object) -> Arms:
-    """Changes one part of arms, named as the field of `Arms`."""
+    """Changes one field of `Arms`."""
     return replace(arms, **{part: value})  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from firmware.table.plan import BY_LOT
 def opener_text(mode: Mode) -> Message:
     """Says who opens the planned game: a name, or how it is decided."""
     plan = mode.context.current_game.plan
-    return literal(plan.seats[plan.opens]) if isinstance(plan.opens, int) else mode.say(f"setup.opens_{plan.opens}")
+    return literal(plan.seats[plan.opens]) if isinstance(plan.opens, int) else mode.text(f"setup.opens_{plan.opens}")
 
 
 def begin(mode: Mode) -> None:
@@ -28,13 +28,13 @@ def begin_quickly(mode: Mode) -> None:
     if opener is None:
         _begin_by_lot(mode)
     else:
-        _begin_with(mode, opener, mode.say("setup.opens_as_loser", name=current.plan.seats[opener]))
+        _begin_with(mode, opener, mode.text("setup.opens_as_loser", name=current.plan.seats[opener]))
 
 
 def _begin_by_lot(mode: Mode) -> None:
     seats = mode.context.current_game.plan.seats
     opener = mode.context.rng.randrange(len(seats))
-    _begin_with(mode, opener, mode.say("setup.opens_by_lot", name=seats[opener]))
+    _begin_with(mode, opener, mode.text("setup.opens_by_lot", name=seats[opener]))
 
 
 def _begin_with(mode: Mode, opener: int | None, told: Message | None = None) -> None:
@@ -44,5 +44,5 @@ def _begin_with(mode: Mode, opener: int | None, told: Message | None = None) -> 
     except RulesError as error:
         mode.context.warn(error.message)
     else:
-        mode.go_on()
+        mode.continue_game()
         mode.context.notify(told)

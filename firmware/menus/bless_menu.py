@@ -1,4 +1,4 @@
-"""What is asked before a set of dice is blessed; and why the camera cannot be handed over to such a task."""
+"""The questions before a set of dice is blessed, and why the camera may be unavailable for such a task."""
 
 import re
 import unicodedata
@@ -14,25 +14,25 @@ from firmware.table.requests import Bless
 from firmware.texts.source import text
 
 LONGEST_NAME = 40
-"""How long the name of a die set may be, as `firmware.dice_sets.die_set` allows."""
-MOST_DICE = 12
+"""The longest name of a die set, as in `firmware.dice_sets.die_set`."""
+MAX_DICE = 12
 THROWS = (8, 20, 60, 120, 240)
-"""The fewest show what the dice are, in under a minute; to tell their fairness takes many more."""
+"""The fewest identify the dice, in under a minute; a fairness test needs many more."""
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
 
 
 def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | None:
-    """Returns why nobody can calibrate or bless now; None where that can be done.
+    """Returns why calibrating and blessing are impossible now, or None.
 
-    While a game is unfinished its dice may lie in the box, and both would show them.
+    While a game is unfinished its dice may lie in the box, and both would reveal them.
     """
-    if context.camera_trouble is not None:
-        return text("calibration.no_camera", reason=context.camera_trouble)
+    if context.camera_failure is not None:
+        return text("calibration.no_camera", reason=context.camera_failure)
     return text("calibration.game") if game_unfinished else None
 
 
 def file_name(name: str) -> str:
-    """Makes a name for a die set of what people typed or spelled.
+    """Turns typed or spelled text into a file name for a die set.
 
     >>> file_name("Astrid's Würfel"), file_name("rød knogle"), file_name(" - ")
     ('astrids-wuerfel', 'roed-knogle', '')
@@ -43,10 +43,10 @@ def file_name(name: str) -> str:
 
 
 class BlessMode(NamingList):
-    """Asks what a set of dice is called, how many lie in the box, and how often they are thrown; then blesses them."""
+    """Asks for a set's name, the number of dice in the box and of throws; then blesses them."""
 
     def __init__(self, context: Context) -> None:
-        """Starts with a name that no set bears yet, two dice, and as few throws as it takes."""
+        """Starts with an unused name, two dice, and the fewest throws."""
         super().__init__(context)
         self.suggested = context.word_list("bless.names")
         self.known: frozenset[str] = frozenset()
@@ -55,55 +55,55 @@ class BlessMode(NamingList):
         self.dice, self.throws = 2, THROWS[0]
 
     def on_resume(self) -> None:
-        """Reads which sets the box knows."""
+        """Reads the known sets."""
         self.known = frozenset(DieSets(self.context.folder).names())
 
     @property
     def title(self) -> Message:
         """Bless dice."""
-        return self.say("bless.title")
+        return self.text("bless.title")
 
     @property
     def subtitle(self) -> Message:
-        """What it is good for."""
-        return self.say("bless.subtitle")
+        """What blessing is good for."""
+        return self.text("bless.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, the name, the dice, the throws, and the way back."""
+        """Begin, the name, the dice, the throws, and back."""
         known = file_name(self.name) in self.known
         return (
-            Choice("begin", self.say("bless.begin"), detail=self.say("bless.begin_detail"), act=self._begin),
+            Choice("begin", self.text("bless.begin"), detail=self.text("bless.begin_detail"), act=self._begin),
             Choice(
                 "name",
-                self.say("bless.name"),
+                self.text("bless.name"),
                 literal(self.name),
-                self.say("bless.known" if known else "bless.name_detail"),
+                self.text("bless.known" if known else "bless.name_detail"),
                 turn=self._turn_name,
                 type=self._type,
             ),
             Choice(
                 "dice",
-                self.say("bless.dice"),
+                self.text("bless.dice"),
                 literal(str(self.dice)),
-                self.say("bless.dice_detail"),
+                self.text("bless.dice_detail"),
                 turn=self._turn_dice,
             ),
             Choice(
                 "throws",
-                self.say("bless.throws"),
+                self.text("bless.throws"),
                 literal(str(self.throws)),
-                self.say("bless.throws_detail"),
+                self.text("bless.throws_detail"),
                 turn=self._turn_throws,
             ),
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:
         """Spells the name."""
-        return Spelling(self.say("bless.name"), self.rename)
+        return Spelling(self.text("bless.name"), self.rename)
 
     def rename(self, name: str) -> None:
-        """Takes a name that was spelled, as files may be called."""
+        """Takes a spelled name, made fit for a file."""
         self.name = file_name(name) or self.name
 
     def _turn_name(self, steps: int) -> None:
@@ -114,7 +114,7 @@ class BlessMode(NamingList):
         self.fresh = False
 
     def _turn_dice(self, steps: int) -> None:
-        self.dice = max(1, min(MOST_DICE, self.dice + steps))
+        self.dice = max(1, min(MAX_DICE, self.dice + steps))
 
     def _turn_throws(self, steps: int) -> None:
         self.throws = THROWS[max(0, min(len(THROWS) - 1, THROWS.index(self.throws) + steps))]
@@ -122,9 +122,9 @@ class BlessMode(NamingList):
     def _begin(self) -> None:
         name = file_name(self.name)
         if not name:
-            self.context.warn(self.say("bless.nameless"))
+            self.context.warn(self.text("bless.nameless"))
         elif why := camera_task_hindrance(self.context, self.context.current_game.unfinished() is not None):
             self.context.warn(why)
         else:
             self.name = name
-            self.context.ask(Bless(name, self.dice, self.throws))
+            self.context.request(Bless(name, self.dice, self.throws))

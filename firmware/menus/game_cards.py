@@ -1,4 +1,4 @@
-"""Games and house rules as cards: a picture, a name, two lines; the dial goes through them, its push takes one."""
+"""Games and house rules as cards: a picture, a name, two lines; the dial browses, a push chooses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import HouseRules, StartScreen
 from firmware.table.mode import Mode, NextStep, Offer
-from firmware.table.plan import BY_LOT, MOST_SEATS, PLAYED, first_options, with_seats
+from firmware.table.plan import BY_LOT, MAX_SEATS, PLAYED, first_options, with_seats
 
 PICTURES: Mapping[str, Claim] = {
     "viking": Pair(1, 2),
@@ -24,10 +24,10 @@ PICTURES: Mapping[str, Claim] = {
     "mia": Pair(2, 1),
     "stars": Bid(4, 1),
 }
-"""What is drawn on the card of a game: the claim that it is known by."""
+"""The claim by which a game is known, drawn on cards of its house rules."""
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
-"""The game of five minutes, for passers-by."""
+"""The five-minute game for passers-by."""
 SHORT_ART = "short"
 MINUTES: Mapping[str, tuple[int, int]] = {
     "viking": (15, 20),
@@ -38,15 +38,15 @@ MINUTES: Mapping[str, tuple[int, int]] = {
     "stars": (20, 40),
 }
 """How long a game takes three and six players, roughly; `python -m firmware.arena.game_lengths` counts."""
-MOST_FACTS = 3
-"""At most this many options stand on a card."""
+MAX_FACTS = 3
+"""The most options shown on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on a card, and what taking it does; `facts` make up a last line.
+    """The contents of a card, and what choosing it does; `facts` form the last line.
 
-    `art` names a picture of a game; without one, the claim that the game is known by is drawn.
+    `art` names the picture of a game; without one, the claim by which the game is known is drawn.
     """
 
     title: Message
@@ -61,15 +61,15 @@ class CardFace:
     def picture(self) -> tuple[GameState, Claim]:
         """The claim to draw, with a state of its game."""
         game = ruleset(self.rules)
-        names = [f"{seat}" for seat in range(game.fewest_seats(game.complete_options({})))]
+        names = [f"{seat}" for seat in range(game.min_seats(game.complete_options({})))]
         return fold(new_game(self.rules, names, opens=0)), PICTURES[self.rules]
 
 
 class CardsMode(Mode):
-    """Cards to choose from, over the start screen."""
+    """Cards over the start screen."""
 
     def __init__(self, context: Context) -> None:
-        """Starts at the card that is in use, or the first."""
+        """Starts at the current card, or the first."""
         super().__init__(context)
         badges = [card.badge for card in self.cards()]
         self.index = next((place for place, badge in enumerate(badges) if badge), 0)
@@ -85,45 +85,45 @@ class CardsMode(Mode):
 
     @property
     def step(self) -> NextStep:
-        """One of the cards."""
+        """Choosing a card."""
         return NextStep.CHOOSE
 
     def offers(self) -> Mapping[str, Offer]:
-        """The push takes the card, CHALLENGE goes back."""
-        take = Offer(self.say("control.take_card"))
-        return {DIAL: take, CHALLENGE: Offer(self.say("control.back"))}
+        """The push chooses the card, CHALLENGE goes back."""
+        take = Offer(self.text("control.take_card"))
+        return {DIAL: take, CHALLENGE: Offer(self.text("control.back"))}
 
     def press(self, control: str) -> None:
-        """Takes the card, or goes back."""
+        """Chooses the card, or goes back."""
         card = self.cards()[self.index]
         self.go_back()
         if control != CHALLENGE:
             card.act()
 
     def turn(self, steps: int) -> None:
-        """Goes through the cards."""
+        """Browses the cards."""
         self.index = max(0, min(len(self.cards()) - 1, self.index + steps))
 
 
 class GameCardsMode(CardsMode):
-    """The games, and a short one for passers-by; the one that is taken stands on the start screen."""
+    """The games, and the five-minute one; the chosen one is shown on the start screen."""
 
     leads_to = (StartScreen,)
 
     @property
     def title(self) -> Message:
         """The games."""
-        return self.say("cards.games")
+        return self.text("cards.games")
 
     def cards(self) -> tuple[CardFace, ...]:
-        """A card for every game, then the short one."""
-        about = self.say("cards.short_about", game=self.say(f"game.{SHORT_GAME}"))
+        """A card for every game, then the five-minute one."""
+        about = self.text("cards.short_about", game=self.text(f"game.{SHORT_GAME}"))
         short = CardFace(
-            self.say("cards.short"),
+            self.text("cards.short"),
             (about,),
             SHORT_GAME,
             partial(self._plan, SHORT_GAME, SHORT_OPTIONS, by_lot=True),
-            facts=(self._seats(SHORT_GAME, SHORT_OPTIONS), self.say("cards.about_minutes", n=5)),
+            facts=(self._seats(SHORT_GAME, SHORT_OPTIONS), self.text("cards.about_minutes", n=5)),
             art=SHORT_ART,
         )
         return (*(self._game(rules) for rules in PLAYED), short)
@@ -132,19 +132,19 @@ class GameCardsMode(CardsMode):
         options = first_options(ruleset(rules))
         shortest, longest = MINUTES[rules]
         return CardFace(
-            self.say(f"game.{rules}"),
-            (self.say(f"cards.feel_{rules}"),),
+            self.text(f"game.{rules}"),
+            (self.text(f"cards.feel_{rules}"),),
             rules,
             partial(self._plan, rules, options),
-            self.say("cards.in_use") if rules == self.context.current_game.rules else None,
-            facts=(self._seats(rules, options), self.say("cards.minutes", shortest=shortest, longest=longest)),
+            self.text("cards.in_use") if rules == self.context.current_game.rules else None,
+            facts=(self._seats(rules, options), self.text("cards.minutes", shortest=shortest, longest=longest)),
             art=rules,
         )
 
     def _seats(self, rules: str, options: Mapping[str, OptionValue]) -> Message:
         game = ruleset(rules)
-        fewest = game.fewest_seats(game.complete_options(options))
-        return self.say("cards.players", fewest=fewest, most=MOST_SEATS)
+        fewest = game.min_seats(game.complete_options(options))
+        return self.text("cards.players", fewest=fewest, most=MAX_SEATS)
 
     def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
         """Plans another game for the same seats, or for as many as it needs."""
@@ -163,15 +163,15 @@ class HouseCardsMode(CardsMode):
     @property
     def title(self) -> Message:
         """The house rules."""
-        return self.say("rules.title")
+        return self.text("rules.title")
 
     def cards(self) -> tuple[CardFace, ...]:
         """A card for every set of rules, then the one that opens all of them."""
         here = rules_in_use(self.context)
         rules = self.context.current_game.rules
         own = CardFace(
-            self.say("cards.change"),
-            (self.say("cards.change_about"), self.say("cards.change_kept")),
+            self.text("cards.change"),
+            (self.text("cards.change_about"), self.text("cards.change_kept")),
             rules,
             partial(self.open, HouseRules()),
             None if here else rules_name(self.context),
@@ -179,7 +179,7 @@ class HouseCardsMode(CardsMode):
         sets = (
             replace(
                 self._differences(named.name, named.options),
-                badge=self.say("cards.in_use") if named == here else None,
+                badge=self.text("cards.in_use") if named == here else None,
             )
             for named in named_rules(self.context)
         )
@@ -192,14 +192,14 @@ class HouseCardsMode(CardsMode):
         other = [option for option in game.options if complete[option.name] != written[option.name]]
         shown = other or [option for option in game.options if option.name in ("lives", "dice", "end")]
         facts = tuple(
-            self.say(
+            self.text(
                 "cards.fact",
-                name=self.say(f"option.{option.name}"),
+                name=self.text(f"option.{option.name}"),
                 value=value_words(option, complete[option.name]),
             )
-            for option in shown[:MOST_FACTS]
+            for option in shown[:MAX_FACTS]
         )
-        head = self.say("cards.differs", n=len(other)) if other else self.say("cards.written")
+        head = self.text("cards.differs", n=len(other)) if other else self.text("cards.written")
         return CardFace(name, (head,), game.name, partial(self._take, options), facts=facts)
 
     def _take(self, options: Mapping[str, OptionValue]) -> None:

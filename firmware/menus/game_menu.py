@@ -1,4 +1,4 @@
-"""What the table may do at any time: take back, rule, see the last reveal again, change seats, end the game."""
+"""The menu over a game or the start screen: undo, ruling, last reveal, seats, ending the game."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -31,13 +31,13 @@ from firmware.table.mode import Choice, ListMode, Offer
 from firmware.table.odds_wording import odds_now
 from firmware.table.plan import first_options
 from firmware.table.requests import Calibrate, Leave
-from firmware.table.taking_back import last_action_text, take_back
+from firmware.table.undo import last_action_text, undo_last_action
 
 
 class MenuMode(ListMode):
-    """What the table may do; it opens over whatever is going on.
+    """What the table may do at any time; opens on top of any mode.
 
-    `hindrance` is why the camera cannot be handed over to a task, as it was when the menu was opened.
+    `hindrance` is why the camera is unavailable for a task, as of the opening of the menu.
     """
 
     leads_to = (
@@ -57,75 +57,75 @@ class MenuMode(ListMode):
     )
 
     def __init__(self, context: Context) -> None:
-        """Looks whether anything stands in the way of a task."""
+        """Checks whether a task is possible."""
         super().__init__(context)
         self.hindrance: Message | None = None
         self.on_resume()
 
     def on_resume(self) -> None:
-        """Looks again whether anything stands in the way of a task."""
+        """Checks again whether a task is possible."""
         games = self.context.current_game
         if games.session is None:
             self.hindrance = camera_task_hindrance(self.context, games.unfinished() is not None)
 
     @property
     def title(self) -> Message:
-        """The table's rights in a game, else the box."""
-        return self.say("menu.title" if self.context.current_game.session else "menu.box")
+        """The table's rights during a game, otherwise the box."""
+        return self.text("menu.title" if self.context.current_game.session else "menu.box")
 
     @property
     def subtitle(self) -> Message | None:
-        """How far the game is."""
+        """The current round."""
         if self.context.current_game.session is None:
             return None
         state = self.context.state
-        return self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
+        return self.text("menu.subtitle", game=self.text(f"game.{state.ruleset}"), n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Back, what may be done in a game or with the box, the settings, leave."""
+        """Back, the options in a game or of the box, settings, leave."""
         words = (
             ("menu.turn_off", "menu.turn_off_detail") if self.context.turns_off else ("menu.quit", "menu.quit_detail")
         )
-        label, detail = map(self.say, words)
-        leave = Choice("leave", label, detail=detail, act=partial(self.context.ask, Leave()))
+        label, detail = map(self.text, words)
+        leave = Choice("leave", label, detail=detail, act=partial(self.context.request, Leave()))
         settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
         if self.context.current_game.session is None:
-            back = Choice("back", self.say("control.back"), act=self.go_back)
+            back = Choice("back", self.text("control.back"), act=self.go_back)
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
             return (back, settings, wizard, *self._tasks(), past, leave)
-        back = Choice("back", self.say("menu.go_on"), act=self.go_back)
+        back = Choice("back", self.text("menu.go_on"), act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)
 
     def _odds(self) -> tuple[Choice, ...]:
-        """What the odds are, where newcomers play and a round is on."""
+        """The odds, if newcomers play and a round is on."""
         context = self.context
         if not context.preferences.settings.flag(NEWCOMER) or not odds_now(context.state, context.die_set):
             return ()
         return (self._opens("odds", "odds.title", "odds.detail", OddsShown()),)
 
     def _opens(self, key: str, label: str, detail: str, destination: Destination, why: Message | None = None) -> Choice:
-        return Choice(key, self.say(label), detail=self.say(detail), why=why, act=partial(self.open, destination))
+        return Choice(key, self.text(label), detail=self.text(detail), why=why, act=partial(self.open, destination))
 
     def _goes_to_wizard(self) -> Choice:
-        detail = self.say("menu.wizard_detail")
-        return Choice("wizard", self.say("menu.wizard"), detail=detail, act=partial(self.go, Wizard()))
+        detail = self.text("menu.wizard_detail")
+        return Choice("wizard", self.text("menu.wizard"), detail=detail, act=partial(self.go, Wizard()))
 
     def _undo_choice(self) -> Choice:
         undone = last_action_text(self.context)
         return Choice(
             "undo",
-            self.say("menu.undo"),
-            undone or self.say("menu.undo_none"),
-            why=None if undone else self.say("why.nothing_done"),
-            act=partial(take_back, self.context),
+            self.text("menu.undo"),
+            undone or self.text("menu.undo_none"),
+            why=None if undone else self.text("why.nothing_done"),
+            act=partial(undo_last_action, self.context),
         )
 
     def _rights(self) -> tuple[Choice, ...]:
-        """Ruling, the last reveal, a pause, seats that leave or join."""
-        session = self.context.playing
-        unseen = None if session.reveal_photographs and session.state.last else self.say("why.not_revealed")
+        """Ruling, last reveal, pause, leaving and joining."""
+        session = self.context.active_session
+        unseen = None if session.reveal_photographs and session.state.last else self.text("why.not_revealed")
         seats = []
         for key, label, detail, destination in (
             ("leave seat", "seating.leave", "seating.leave_detail", SeatLeaves()),
@@ -133,40 +133,40 @@ class MenuMode(ListMode):
         ):
             why = no_change(self.context)
             act = partial(self.open, destination)
-            seats.append(Choice(key, self.say(label), detail=why or self.say(detail), why=why, act=act))
+            seats.append(Choice(key, self.text(label), detail=why or self.text(detail), why=why, act=act))
         return (
             self._opens("rule", "menu.rule", "menu.rule_detail", TableRuling()),
             self._opens("evidence", "menu.evidence", "menu.evidence_detail", VerdictShown(again=True), unseen),
-            Choice("pause", self.say("pause.title"), detail=self.say("pause.detail"), act=self._pause),
+            Choice("pause", self.text("pause.title"), detail=self.text("pause.detail"), act=self._pause),
             *seats,
         )
 
     def _tasks(self) -> tuple[Choice, ...]:
-        """The camera is calibrated, dice are blessed; or why neither can be done now."""
+        """Calibrating and blessing, or why neither is possible."""
         why = self.hindrance
         return (
             Choice(
                 "calibrate",
-                self.say("menu.calibrate"),
-                detail=why or self.say("menu.calibrate_detail"),
+                self.text("menu.calibrate"),
+                detail=why or self.text("menu.calibrate_detail"),
                 why=why,
-                act=partial(self.context.ask, Calibrate()),
+                act=partial(self.context.request, Calibrate()),
             ),
             Choice(
                 "bless",
-                self.say("menu.bless"),
-                detail=why or self.say("menu.bless_detail"),
+                self.text("menu.bless"),
+                detail=why or self.text("menu.bless_detail"),
                 why=why,
                 act=partial(self.open, BlessDice()),
             ),
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL opens the rules of the game."""
-        return {**super().offers(), REVEAL: Offer(self.say("control.rules"))}
+        """As in every list; REVEAL opens the rules."""
+        return {**super().offers(), REVEAL: Offer(self.text("control.rules"))}
 
     def press(self, control: str) -> None:
-        """As every list; REVEAL opens the rules of the game."""
+        """As in every list; REVEAL opens the rules."""
         if control == REVEAL:
             games = self.context.current_game
             options = dict(games.session.state.options) if games.session else first_options(ruleset(games.rules))
@@ -180,27 +180,27 @@ class MenuMode(ListMode):
 
 
 class StopMode(ListMode):
-    """Asks once more before a game is ended."""
+    """Confirms the end of a game."""
 
     leads_to = (Winner,)
 
     @property
     def title(self) -> Message:
-        """Asks whether the game is to be ended."""
-        return self.say("menu.stop_sure")
+        """Asks whether to end the game."""
+        return self.text("menu.stop_sure")
 
     @property
     def subtitle(self) -> Message:
-        """What is kept."""
-        return self.say("menu.stop_detail")
+        """Says what is kept."""
+        return self.text("menu.stop_detail")
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
         return (
-            Choice("no", self.say("menu.stop_no"), act=self.go_back),
-            Choice("yes", self.say("menu.stop_yes"), act=self._stop),
+            Choice("no", self.text("menu.stop_no"), act=self.go_back),
+            Choice("yes", self.text("menu.stop_yes"), act=self._stop),
         )
 
     def _stop(self) -> None:
-        self.context.playing.stop()
+        self.context.active_session.stop()
         self.go(Winner(stopped=True))

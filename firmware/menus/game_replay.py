@@ -1,4 +1,4 @@
-"""A past game on the table's own screen: it plays by itself or step by step, as the table or one seat knew it then."""
+"""Replays a past game on the table's screen, by itself or step by step, as the table or one seat knew it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ from firmware.table.wording import claim_name
 from firmware.texts.source import text
 
 SHORTEST, LONGEST = 1.5, 8.0
-"""Seconds that an action stays on the screen at the pace of the game; nobody watches others think for longer."""
+"""The most seconds that an action stays on the screen: nobody watches others think for longer."""
 PACES = (0.5, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """What was done in which round, what came of it, how the game stood then, and for how many seconds.
+    """An action: its round, its result, the state after it, and its duration in seconds.
 
-    `knew` are the dice that the seats of this round alone had seen when they last claimed, if they came to light.
+    `knew` are the dice that seats alone had seen at their last claim of this round, if they were revealed.
     """
 
     round: int
@@ -40,13 +40,13 @@ class ReplayStep:
 
 
 class ReplayMode(Mode):
-    """A past game. The push plays it and stops it; the dial goes back and forth, or sets the pace while it plays.
+    """A past game. The push plays and stops; the dial steps, or sets the pace while playing.
 
-    `viewer` is the seat through whose eyes it is seen, None for what the whole table knew.
+    `viewer` is the seat whose knowledge is shown, None for what the whole table knew.
     """
 
     def __init__(self, context: Context, shown: GameReplay) -> None:
-        """Opens at the first action, at rest."""
+        """Opens at the first action, stopped."""
         super().__init__(context)
         self.game = shown.game
         die_set = context.die_set if context.die_set and context.die_set.name == shown.game.dice.name else None
@@ -64,29 +64,29 @@ class ReplayMode(Mode):
 
     @property
     def shown(self) -> ReplayStep:
-        """The action that is shown."""
+        """The action shown."""
         return self.steps[self.number]
 
     @property
     def speed(self) -> float:
-        """How many times as fast as the game it plays."""
+        """The speed, relative to the game."""
         return PACES[self.pace]
 
     @property
     def knew(self) -> KnownClaim | None:
-        """What the viewer had claimed, and on which dice, if that came to light."""
+        """What the viewer had claimed on which dice, if they were revealed."""
         return None if self.viewer is None else self.shown.knew.get(self.viewer)
 
     def offers(self) -> Mapping[str, Offer]:
-        """Push plays and stops, REVEAL looks through other eyes, CHALLENGE goes back."""
+        """Push plays and stops, REVEAL changes the viewer, CHALLENGE goes back."""
         return {
-            REVEAL: Offer(self.say("control.whose_eyes")),
-            CHALLENGE: Offer(self.say("control.back")),
-            DIAL: Offer(self.say("control.replay_stop" if self.playing else "control.replay_play")),
+            REVEAL: Offer(self.text("control.whose_eyes")),
+            CHALLENGE: Offer(self.text("control.back")),
+            DIAL: Offer(self.text("control.replay_stop" if self.playing else "control.replay_play")),
         }
 
     def press(self, control: str) -> None:
-        """Plays or stops, begins again after the end, changes the viewer, or goes back."""
+        """Plays or stops, restarts after the end, changes the viewer, or goes back."""
         if control == DIAL:
             if not self.playing and self.number + 1 == len(self.steps):
                 self.number = 0
@@ -98,7 +98,7 @@ class ReplayMode(Mode):
             self.go_back()
 
     def turn(self, steps: int) -> None:
-        """Sets the pace while it plays; else goes back and forth."""
+        """Sets the pace while playing, otherwise steps."""
         if self.playing:
             self.pace = max(0, min(len(PACES) - 1, self.pace + steps))
             self._due = None
@@ -106,7 +106,7 @@ class ReplayMode(Mode):
             self.number = max(0, min(len(self.steps) - 1, self.number + steps))
 
     def tick(self, now: float) -> float | None:
-        """Goes on to the next action when it is time."""
+        """Advances when the next action is due."""
         if not self.playing:
             return None
         if self._due is not None and now >= self._due:
@@ -121,7 +121,7 @@ class ReplayMode(Mode):
 
 
 def knew_line(seats: tuple[str, ...], claim: KnownClaim) -> Message:
-    """Returns which dice a seat alone had seen when it claimed, and whether it bluffed."""
+    """Returns which dice a seat had seen when it claimed, and whether it bluffed."""
     name, dice = seats[claim.seat], " ".join(map(str, claim.saw))
     if not claim.knowing:
         return text("replay.unseen", name=name)

@@ -1,4 +1,4 @@
-"""The house rules of a game on the screen: every option, turned by the dial."""
+"""The house rules of a game on the screen: every option, changed with the dial."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from firmware.table.mode import Choice, ListMode
 from firmware.texts.source import text
 
 NONE_AT_ZERO = frozenset({"wild", "show_per_round"})
-"""Options whose 0 has a word of its own."""
+"""Options with a word for 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """House rules with a name: the game as written, a preset, or a `house` that was kept."""
+    """Named house rules: the game as written, a preset, or a saved `house`."""
 
     name: Message
     options: Mapping[str, OptionValue]
@@ -27,7 +27,7 @@ class NamedRules:
 
 
 def named_rules(context: Context) -> tuple[NamedRules, ...]:
-    """Returns all house rules of the planned game that have a name."""
+    """Returns all named rules of the planned game."""
     rules = context.current_game.rules
     presets = ruleset(rules).presets.items()
     return (
@@ -38,14 +38,14 @@ def named_rules(context: Context) -> tuple[NamedRules, ...]:
 
 
 def rules_in_use(context: Context) -> NamedRules | None:
-    """Returns the named rules that the plan has; None where it has none of them."""
+    """Returns the named rules that equal the plan's; None if there are none."""
     game = ruleset(context.current_game.rules)
     complete = game.complete_options(context.current_game.plan.options)
     return next((named for named in named_rules(context) if game.complete_options(named.options) == complete), None)
 
 
 def rules_name(context: Context) -> Message:
-    """Returns what the house rules of the plan are called, or how many options are changed."""
+    """Returns the name of the plan's rules, or how many options differ."""
     if named := rules_in_use(context):
         return named.name
     games = context.current_game
@@ -53,7 +53,7 @@ def rules_name(context: Context) -> Message:
 
 
 def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
-    """Returns the value this many steps further: words wrap round, numbers end, words stand below the numbers.
+    """Returns the value this many steps on: words wrap round, numbers stop, words come before numbers.
 
     >>> lives = Option("lives", 6, "Lives", lowest=1, highest=9)
     >>> turned(lives, 6, 2), turned(lives, 6, 20), turned(lives, 1, -1)
@@ -73,7 +73,7 @@ def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
 
 
 def value_words(option: Option, value: OptionValue) -> Message:
-    """Returns what an option is set to."""
+    """Words an option's value."""
     word = write_value(value)
     if option.is_flag:
         return text(f"common.{word}")
@@ -83,9 +83,9 @@ def value_words(option: Option, value: OptionValue) -> Message:
 
 
 class HouseRulesMode(ListMode):
-    """Changes the options of the planned game, one by one or by the names under which they were kept.
+    """Edits the planned game's options, one by one or by named rules.
 
-    `chosen` is the name of the house that these rules were before they were changed, or "".
+    `chosen` is the house these rules were before they were changed, or "".
     """
 
     leads_to = (NameHouseRules, ForgetHouseRules)
@@ -104,33 +104,33 @@ class HouseRulesMode(ListMode):
     @property
     def title(self) -> Message:
         """The house rules."""
-        return self.say("rules.title")
+        return self.text("rules.title")
 
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.game.name}")
+        return self.text(f"game.{self.game.name}")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The way back, the sets by name, a row for each option, keep and forget."""
+        """Back, the named rules, a row for each option, save and delete."""
         kept = self._kept()
         return (
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
             Choice(
                 "house",
-                self.say("rules.house"),
+                self.text("rules.house"),
                 rules_name(self.context),
-                self.say("rules.house_detail"),
+                self.text("rules.house_detail"),
                 turn=self._turn_house,
             ),
             *(self._row(option) for option in self.options),
-            Choice("keep", self.say("rules.keep"), detail=self.say("rules.keep_detail"), act=self._keep),
+            Choice("keep", self.text("rules.keep"), detail=self.text("rules.keep_detail"), act=self._keep),
             Choice(
                 "forget",
-                self.say("rules.forget"),
+                self.text("rules.forget"),
                 literal(kept.name) if kept else None,
-                self.say("rules.forget_detail"),
-                why=None if kept else self.say("why.no_house"),
+                self.text("rules.forget_detail"),
+                why=None if kept else self.text("why.no_house"),
                 act=self._forget,
             ),
         )
@@ -138,14 +138,14 @@ class HouseRulesMode(ListMode):
     def _row(self, option: Option) -> Choice:
         return Choice(
             ("option", option.name),
-            self.say(f"option.{option.name}"),
+            self.text(f"option.{option.name}"),
             value_words(option, self._value(option)),
-            self.say(f"detail.{self.game.name}_{option.name}"),
+            self.text(f"detail.{self.game.name}_{option.name}"),
             turn=partial(self._turn_value, option),
         )
 
     def _kept(self) -> SavedRules | None:
-        """Returns the house that these rules are, or were before they were changed."""
+        """Returns the house these rules equal, or were before they were changed."""
         named = rules_in_use(self.context)
         if named and named.house:
             return named.house

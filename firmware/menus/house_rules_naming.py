@@ -1,4 +1,4 @@
-"""House rules get a name, or are forgotten."""
+"""Saving house rules under a name, and deleting them."""
 
 from firmware.config.house_rules import SavedRules, changed
 from firmware.menus.names import edited, turned_to
@@ -10,10 +10,10 @@ from firmware.table.mode import Choice, ListMode
 
 
 class NamingMode(NamingList):
-    """Keeps the house rules under a name, which is turned to, typed or spelled."""
+    """Saves the house rules under a name, which is chosen, typed or spelled."""
 
     def __init__(self, context: Context, question: NameHouseRules) -> None:
-        """Starts with a given name, or with the first that is not in use."""
+        """Starts with a given name, or the first unused one."""
         super().__init__(context)
         self.question = question
         self.names = context.word_list("rules.names")
@@ -22,44 +22,44 @@ class NamingMode(NamingList):
 
     @property
     def title(self) -> Message:
-        """Keep these rules."""
-        return self.say("rules.keep")
+        """Saving these rules."""
+        return self.text("rules.keep")
 
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.context.current_game.rules}")
+        return self.text(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Keep, the name, and the way back."""
-        detail = self.say("rules.keep_over" if self.name in self._used() else "rules.keep_new", name=self.name)
-        why = None if self.name.strip() else self.say("why.nameless")
+        """Save, the name, and back."""
+        detail = self.text("rules.keep_over" if self.name in self._used() else "rules.keep_new", name=self.name)
+        why = None if self.name.strip() else self.text("why.nameless")
         return (
-            Choice("keep", self.say("rules.keep_now"), detail=detail, why=why, act=self._keep),
+            Choice("keep", self.text("rules.keep_now"), detail=detail, why=why, act=self._keep),
             Choice(
                 "name",
-                self.say("rules.name"),
+                self.text("rules.name"),
                 literal(self.name),
-                self.say("rules.name_detail"),
+                self.text("rules.name_detail"),
                 turn=self._turn,
                 type=self._type,
             ),
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:
         """Spells the name."""
-        return Spelling(self.say("rules.name"), self.rename)
+        return Spelling(self.text("rules.name"), self.rename)
 
     def rename(self, name: str) -> None:
-        """Takes a name that was spelled."""
+        """Takes a spelled name."""
         self.name = name
 
     def _used(self) -> list[str]:
         return [house.name for house in self.context.house_rules.of(self.context.current_game.rules)]
 
     def _turn(self, steps: int) -> None:
-        """Turns through names to choose from, those in use among them."""
+        """Turns through suggested names, including those in use."""
         names = [*self.names, *(name for name in self._used() if name not in self.names)]
         self.name = turned_to(names, self.name, steps)
 
@@ -77,11 +77,11 @@ class NamingMode(NamingList):
         if kept.trouble:
             context.warn(kept.trouble)
         else:
-            context.notify(self.say("rules.kept", name=name))
+            context.notify(self.text("rules.kept", name=name))
 
 
 class ForgettingMode(ListMode):
-    """Asks once more before house rules are forgotten."""
+    """Confirms the deletion of house rules."""
 
     def __init__(self, context: Context, question: ForgetHouseRules) -> None:
         """Opens over the house rules."""
@@ -90,19 +90,19 @@ class ForgettingMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Asks whether they are to be forgotten."""
-        return self.say("rules.forget_sure", name=self.question.house.name)
+        """Asks whether to delete them."""
+        return self.text("rules.forget_sure", name=self.question.house.name)
 
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.context.current_game.rules}")
+        return self.text(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
         return (
-            Choice("no", self.say("rules.forget_no"), act=self.go_back),
-            Choice("yes", self.say("rules.forget_yes"), detail=self.say("rules.forget_detail"), act=self._forget),
+            Choice("no", self.text("rules.forget_no"), act=self.go_back),
+            Choice("yes", self.text("rules.forget_yes"), detail=self.text("rules.forget_detail"), act=self._forget),
         )
 
     def _forget(self) -> None:
@@ -111,4 +111,4 @@ class ForgettingMode(ListMode):
         self.question.then()
         self.go_back()
         trouble = context.house_rules.trouble
-        context.notify(trouble if trouble else self.say("rules.forgotten", name=house.name))
+        context.notify(trouble if trouble else self.text("rules.forgotten", name=house.name))

@@ -1,4 +1,4 @@
-"""Maintenance: what the keeper of a box does on its own screen, without a keyboard or a network."""
+"""Maintenance on the box's own screen, without a keyboard or a network."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,25 +8,25 @@ from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.rules.message import Message, literal
 from firmware.table.context import Context
 from firmware.table.destinations import BlessDice, Destination, MachineReport, Maintenance, MaintenanceConfirmation
+from firmware.table.maintenance_port import Task
 from firmware.table.mode import Choice, ListMode
 from firmware.table.requests import Calibrate
-from firmware.table.upkeep import Task
 
 
 class MaintenanceMode(ListMode):
-    """Lists what can be done with the box; opens over the settings."""
+    """Lists the maintenance tasks; opens over the settings."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = (BlessDice, MachineReport, MaintenanceConfirmation)
 
     def __init__(self, context: Context) -> None:
-        """Looks how the box stands."""
+        """Reads the state of the box."""
         super().__init__(context)
         self.on_resume()
 
     def on_resume(self) -> None:
-        """Looks again."""
-        self.upkeep = self.context.upkeep
-        self.state = self.upkeep.state()
+        """Reads it again."""
+        self.maintenance = self.context.maintenance
+        self.state = self.maintenance.state()
         games = self.context.current_game
         busy = games.session is not None or games.unfinished() is not None
         self.camera_why = camera_task_hindrance(self.context, busy)
@@ -34,25 +34,25 @@ class MaintenanceMode(ListMode):
     @property
     def title(self) -> Message:
         """Maintenance."""
-        return self.say("maintenance.title")
+        return self.text("maintenance.title")
 
     @property
     def subtitle(self) -> Message:
-        """How the last task ended, or where the box can be reached."""
-        if (result := self.upkeep.result()) is not None:
+        """How the last task ended, or the box's network addresses."""
+        if (result := self.maintenance.result()) is not None:
             return result
         if self.state.addresses:
-            return self.say("maintenance.reached", addresses=", ".join(self.state.addresses))
-        return self.say("maintenance.subtitle")
+            return self.text("maintenance.reached", addresses=", ".join(self.state.addresses))
+        return self.text("maintenance.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Back, the machine, the camera, the dice, the release, the ways in, a plain Pi."""
+        """Back, machine check, camera, dice, release, remote access, desktop."""
         wifi = Task.WIFI_OFF if self.state.wifi else Task.WIFI_ON
         ssh = Task.SSH_OFF if self.state.ssh else Task.SSH_ON
         return (
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
             self._row("doctor", partial(self.open, MachineReport())),
-            self._row("calibrate", partial(self.context.ask, Calibrate()), why=self.camera_why),
+            self._row("calibrate", partial(self.context.request, Calibrate()), why=self.camera_why),
             self._row("bless", partial(self.open, BlessDice()), why=self.camera_why),
             self._task("update", Task.UPDATE, literal(self.state.release) if self.state.release else None),
             self._task("wifi", wifi, self._on_or_off(self.state.wifi)),
@@ -63,18 +63,18 @@ class MaintenanceMode(ListMode):
     def _row(
         self, key: str, act: Callable[[], None], value: Message | None = None, why: Message | None = None
     ) -> Choice:
-        detail = why or self.say(f"maintenance.{key}_detail")
-        return Choice(key, self.say(f"maintenance.{key}"), value, detail, why=why, act=act)
+        detail = why or self.text(f"maintenance.{key}_detail")
+        return Choice(key, self.text(f"maintenance.{key}"), value, detail, why=why, act=act)
 
     def _task(self, key: str, task: Task, value: Message | None = None) -> Choice:
-        return self._row(key, partial(self.open, MaintenanceConfirmation(task)), value, self.upkeep.hindrance)
+        return self._row(key, partial(self.open, MaintenanceConfirmation(task)), value, self.maintenance.hindrance)
 
     def _on_or_off(self, on: bool | None) -> Message | None:
-        return None if on is None else self.say("maintenance.on" if on else "maintenance.off")
+        return None if on is None else self.text("maintenance.on" if on else "maintenance.off")
 
 
 class MaintenanceConfirmationMode(ListMode):
-    """Says what a task does, and asks once more."""
+    """Explains a task, and asks for confirmation."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
 
@@ -85,29 +85,29 @@ class MaintenanceConfirmationMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Asks whether it is to be done."""
-        return self.say(f"maintenance.sure_{_CODES[self.task]}")
+        """Asks whether to do it."""
+        return self.text(f"maintenance.sure_{_CODES[self.task]}")
 
     @property
     def subtitle(self) -> Message | None:
-        """Nothing: what happens then stands under the answers."""
+        """Nothing: the consequences are shown below the answers."""
         return None
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
-        then = self.say(f"maintenance.then_{_CODES[self.task]}")
+        then = self.text(f"maintenance.then_{_CODES[self.task]}")
         return (
-            Choice("no", self.say("maintenance.no"), detail=then, act=self.go_back),
-            Choice("yes", self.say("maintenance.yes"), detail=then, act=self._do),
+            Choice("no", self.text("maintenance.no"), detail=then, act=self.go_back),
+            Choice("yes", self.text("maintenance.yes"), detail=then, act=self._do),
         )
 
     def _do(self) -> None:
-        trouble = self.context.upkeep.order(self.task)
+        trouble = self.context.maintenance.order(self.task)
         self.go_back()
         if trouble is not None:
             self.context.warn(trouble)
         else:
-            self.context.notify(self.say("maintenance.ordered"))
+            self.context.notify(self.text("maintenance.ordered"))
 
 
 _CODES = {
@@ -121,33 +121,33 @@ _CODES = {
 
 
 class MachineReportMode(ListMode):
-    """What the doctor finds in the machine: a row for every part, what presses most first."""
+    """The doctor's check of the machine: a row for every part, the most urgent first."""
 
     def __init__(self, context: Context) -> None:
-        """Examines the machine."""
+        """Checks the machine."""
         super().__init__(context)
-        self.results = sorted(context.upkeep.examine(), key=lambda result: (result.sound, not result.matters))
+        self.results = sorted(context.maintenance.examine(), key=lambda result: (result.sound, not result.matters))
 
     @property
     def title(self) -> Message:
         """The doctor."""
-        return self.say("maintenance.doctor")
+        return self.text("maintenance.doctor")
 
     @property
     def subtitle(self) -> Message:
-        """How many parts want attention."""
+        """How many parts need attention."""
         bad = sum(not result.sound for result in self.results)
-        return self.say("maintenance.doctor_found", n=bad) if bad else self.say("maintenance.doctor_well")
+        return self.text("maintenance.doctor_found", n=bad) if bad else self.text("maintenance.doctor_well")
 
     def choices(self) -> tuple[Choice, ...]:
         """Back, and every part."""
         return (
-            Choice("back", self.say("control.back"), detail=self.say("maintenance.doctor_more"), act=self.go_back),
+            Choice("back", self.text("control.back"), detail=self.text("maintenance.doctor_more"), act=self.go_back),
             *(
                 Choice(
                     at,
-                    self.say(f"maintenance.part_{result.part}"),
-                    self.say(self._word(result.sound, result.matters)),
+                    self.text(f"maintenance.part_{result.part}"),
+                    self.text(self._word(result.sound, result.matters)),
                     result.says,
                 )
                 for at, result in enumerate(self.results)

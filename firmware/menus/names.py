@@ -1,21 +1,21 @@
-"""Editing names and other short texts: by the dial, or typed."""
+"""Editing names and other short texts, with the dial or a keyboard."""
 
 from collections.abc import Callable, Sequence
 
 from firmware.rules.message import Message, message
 
 NAME_MARKS = " '-."
-"""What a name may hold beside letters and digits, so that a record can be written with it."""
+"""Characters allowed in names besides letters and digits, so that records can hold them."""
 
 LONGEST_TEXT = 60
 LONGEST_SEAT_NAME = 24
-"""The longest name of a seat in characters: what a seat's panel can show legibly."""
+"""The longest legible name on a seat's panel, in characters."""
 
 
 def seat_names(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the names that somebody wrote on the command line: parted by semicolons, by commas, or as single words.
+    """Returns the names from the command line: separated by semicolons, by commas, or single words.
 
-    A name with a comma in it is written with semicolons between the names.
+    If a name contains a comma, the names are separated by semicolons.
 
     >>> seat_names(["Astrid; Bjorn"]), seat_names(["Astrid,Bjorn,Sigrid"]), seat_names(["Astrid", "Bjorn Järnsida"])
     (('Astrid', 'Bjorn'), ('Astrid', 'Bjorn', 'Sigrid'), ('Astrid', 'Bjorn Järnsida'))
@@ -30,7 +30,7 @@ def seat_names(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_problem(name: str, drawable: Callable[[str], bool]) -> Message | None:
-    """Returns why a seat cannot bear a name: it is too long, or the screen cannot draw it; None where it can."""
+    """Returns why a name is unusable: too long, or not drawable; otherwise None."""
     if len(name) > LONGEST_SEAT_NAME:
         long = message("The name {name} is longer than {n} characters", name=name, n=LONGEST_SEAT_NAME)
         return long.with_remedy(message("shorten it"))
@@ -42,7 +42,7 @@ def name_problem(name: str, drawable: Callable[[str], bool]) -> Message | None:
 
 
 def edited(value: str, typed: str, fresh: bool, longest: int = LONGEST_TEXT) -> str:
-    """Returns a text after a typed character: a `fresh` one is replaced, a backspace deletes the last one.
+    """Returns a text after a typed character: a `fresh` text is replaced, a backspace deletes.
 
     >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
     ('U', 'Ul', 'U')
@@ -54,7 +54,7 @@ def edited(value: str, typed: str, fresh: bool, longest: int = LONGEST_TEXT) -> 
 
 
 def next_name(names: Sequence[str], taken: Sequence[str], mine: str, steps: int) -> str:
-    """Returns the period name `steps` further on that no other seat uses.
+    """Returns the unused period name `steps` further on.
 
     >>> next_name(("Astrid", "Bjorn", "Sigrid"), ("Astrid", "Bjorn"), "Astrid", 1)
     'Sigrid'
@@ -63,7 +63,7 @@ def next_name(names: Sequence[str], taken: Sequence[str], mine: str, steps: int)
 
 
 def turned_to(names: Sequence[str], mine: str, steps: int) -> str:
-    """Returns the name that lies this many steps further; from a name of one's own, the first.
+    """Returns the name this many steps on; from a name not in the list, the first.
 
     >>> turned_to(("horn", "wood"), "wood", 1), turned_to(("horn", "wood"), "bone", 3)
     ('horn', 'horn')
@@ -73,7 +73,7 @@ def turned_to(names: Sequence[str], mine: str, steps: int) -> str:
 
 
 def typed_name(name: str, typed: str, fresh: bool) -> str:
-    """Returns a name after a typed character; what no name may hold changes nothing.
+    """Returns a name after a typed character; forbidden characters are ignored.
 
     >>> typed_name("Ulf", ";", fresh=False), typed_name("Ulf", "a", fresh=False)
     ('Ulf', 'Ulfa')

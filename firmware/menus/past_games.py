@@ -1,4 +1,4 @@
-"""Past games on the screen: a list of them, and the way to their statistics."""
+"""Past games on the screen: their list, and the way to statistics."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ NEWEST = 12
 
 
 class PastGamesMode(ListMode):
-    """Lists the newest games that are over."""
+    """Lists the newest finished games."""
 
     leads_to = (GameReplay, DiceStatistics, EveningStatisticsShown)
 
@@ -33,31 +33,31 @@ class PastGamesMode(ListMode):
     @property
     def title(self) -> Message:
         """Past games."""
-        return self.say("replay.title")
+        return self.text("replay.title")
 
     @property
     def subtitle(self) -> Message:
-        """How they are told."""
-        return self.say("replay.detail" if self.games else "replay.none")
+        """How a replay works."""
+        return self.text("replay.detail" if self.games else "replay.none")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The way back, the statistics, and the games, the newest first."""
+        """Back, the statistics, and the games, newest first."""
         return (
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
             self._opens("dice", DiceStatistics()),
             *((self._opens("evening", EveningStatisticsShown()),) if self.games else ()),
             *(self._row(game) for game in self.games if game.actions),
         )
 
     def _opens(self, key: str, destination: Destination) -> Choice:
-        detail = self.say(f"statistics.{key}_detail")
-        return Choice(key, self.say(f"statistics.{key}_title"), detail=detail, act=partial(self.open, destination))
+        detail = self.text(f"statistics.{key}_detail")
+        return Choice(key, self.text(f"statistics.{key}_title"), detail=detail, act=partial(self.open, destination))
 
     def _row(self, game: PastGame) -> Choice:
         return Choice(
-            ("game", game.head.number),
-            self.say(f"game.{game.state.ruleset}"),
-            literal(moment(game.head.begun)),
+            ("game", game.summary.number),
+            self.text(f"game.{game.state.ruleset}"),
+            literal(moment(game.summary.begun)),
             literal(", ".join(game.state.seats)),
             act=partial(self.open, GameReplay(game)),
         )

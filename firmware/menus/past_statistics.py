@@ -1,4 +1,4 @@
-"""Statistics of past games on the screen: how sets of dice fall, and what came to light of each seat, by evening."""
+"""Statistics of past games on the screen: how dice fall, and each seat's evening."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ from firmware.table.wording import claim_name, day
 from firmware.texts.source import text
 
 NEWEST = 40
-"""So many games are counted; `meierbox games` counts all of them, which takes a small computer a while."""
+"""The most games counted; `meierbox games` counts all, which takes a small computer a while."""
 SEATS_A_PAGE = 6
 NOTHING = literal("–")
 
 
 class StatisticsMode(PagesMode):
-    """Pages of statistics over the newest games that are over."""
+    """Pages of statistics over the newest finished games."""
 
     def __init__(self, context: Context) -> None:
         """Reads the journal once."""
@@ -44,12 +44,12 @@ class StatisticsMode(PagesMode):
         self.pages = tuple(self.lay_out(games))
 
     def lay_out(self, games: Sequence[PastGame]) -> Iterator[Page]:
-        """Returns the pages, of which there is at least one."""
+        """Returns the pages, at least one."""
         raise NotImplementedError
 
 
 class DiceStatisticsMode(StatisticsMode):
-    """A page for each set of dice: a plot of what is known of its faces, and what that means."""
+    """A page for each set of dice: a plot of its faces, and what it means."""
 
     def lay_out(self, games: Sequence[PastGame]) -> Iterator[Page]:
         """The set in use first."""
@@ -83,7 +83,7 @@ def _known_sets(context: Context) -> dict[str, DieSet]:
 
 
 def dice_sentence(found: DiceFindings) -> Message:
-    """Returns what was found of a set of which some fair throws are known."""
+    """Describes a set with at least some fair throws."""
     if found.end is not None:
         return text("statistics.dice_end", **_times(found.end), old=_once(found.end.expected))
     worst = max(found.faces, key=lambda each: abs(each.mean - each.expected))
@@ -95,7 +95,7 @@ def _times(share: FaceShare) -> dict[str, Message]:
 
 
 def _once(share: float) -> Message:
-    """Returns in how many dice a face comes once."""
+    """Returns how many dice it takes for a face to come up once."""
     times = round(1 / share, 1)
     if times >= 10 or times == round(times):
         return text("statistics.dice_once", times=round(times))
@@ -103,10 +103,10 @@ def _once(share: float) -> Message:
 
 
 class EveningStatisticsMode(StatisticsMode):
-    """A table for each evening, the newest first, by what came to light."""
+    """A table for each evening, newest first."""
 
     def lay_out(self, games: Sequence[PastGame]) -> Iterator[Page]:
-        """At most so many seats stand on a page."""
+        """A page holds a limited number of seats."""
         for evening in reversed(evenings(games)):
             yield from _evening(self.context, evening)
         if not games:
@@ -122,7 +122,7 @@ def _evening(context: Context, games: Sequence[PastGame]) -> Iterator[Page]:
     each = -(-len(rows) // pages)
     for first in range(0, len(rows), each):
         lines = (text("statistics.evening_note"),)
-        title = text("statistics.evening_evening", day=literal(day(games[0].head.begun)))
+        title = text("statistics.evening_evening", day=literal(day(games[0].summary.begun)))
         yield Page(title, lines, table=Figures(head, rows[first : first + each]))
 
 

@@ -1,4 +1,4 @@
-"""A pause: the screen says whose turn it is, and nothing happens until somebody presses."""
+"""A pause: shows whose turn it is until somebody presses."""
 
 from collections.abc import Mapping
 
@@ -9,32 +9,32 @@ from firmware.table.progress import seat_to_act
 
 
 class PauseMode(Mode):
-    """Stands over the game; any press plays on."""
+    """Covers the game; any press continues."""
 
     @property
     def waited_for(self) -> Message:
-        """Returns who acts when the game goes on."""
-        seat = seat_to_act(self.context.playing)
-        return self.say("pause.table") if seat is None else self.say("pause.turn", name=self.context.name(seat))
+        """Returns who acts after the pause."""
+        seat = seat_to_act(self.context.active_session)
+        return self.text("pause.table") if seat is None else self.text("pause.turn", name=self.context.name(seat))
 
     def offers(self) -> Mapping[str, Offer]:
-        """Every control plays on."""
-        return dict.fromkeys(CONTROLS, Offer(self.say("pause.go_on")))
+        """Every control continues."""
+        return dict.fromkeys(CONTROLS, Offer(self.text("pause.go_on")))
 
     def press(self, control: str) -> None:
-        """Plays on."""
+        """Continues."""
         del control
         self.go_back()
 
     def on_shake(self) -> None:
-        """Says that nobody is playing."""
-        self.context.warn(self.say("pause.not_now"))
+        """Shows that the game is paused."""
+        self.context.warn(self.text("pause.not_now"))
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Says that nobody is playing."""
+        """Shows that the game is paused."""
         del seat
-        self.context.warn(self.say("pause.not_now"))
+        self.context.warn(self.text("pause.not_now"))
 
     def peek_refusal(self) -> Message:
-        """Nobody looks while the others are away."""
-        return self.say("pause.not_now")
+        """Nobody may look while others are away."""
+        return self.text("pause.not_now")

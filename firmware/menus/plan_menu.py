@@ -1,4 +1,4 @@
-"""Seats and rules of the planned game: who sits where, who opens, the house rules, the settings."""
+"""Seats and rules of the planned game: players, opener, house rules, settings."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from firmware.table.context import Context
 from firmware.table.controls import REVEAL
 from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, Offer
-from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MOST_COMPUTERS, GamePlan, with_computers, with_seats
+from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MAX_COMPUTERS, GamePlan, with_computers, with_seats
 
 
 class PlanMode(NamingList):
@@ -33,12 +33,12 @@ class PlanMode(NamingList):
     @property
     def title(self) -> Message:
         """What is planned."""
-        return self.say("control.setup")
+        return self.text("control.setup")
 
     @property
     def subtitle(self) -> Message:
         """Which game it is."""
-        return self.say(f"game.{self.game.name}")
+        return self.text(f"game.{self.game.name}")
 
     @property
     def plan(self) -> GamePlan:
@@ -51,63 +51,63 @@ class PlanMode(NamingList):
         return ruleset(self.context.current_game.rules)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, game, players, opener, house rules, the seats, and the settings."""
+        """Begin, game, players, opener, house rules, seats, settings."""
         seats = self.plan.seats
         newcomers = self.context.preferences.settings.flag(NEWCOMER)
         return (
             Choice(
                 "begin",
-                self.say("setup.begin"),
-                detail=self.say("setup.begin_detail", n=len(seats)),
+                self.text("setup.begin"),
+                detail=self.text("setup.begin_detail", n=len(seats)),
                 act=partial(begin, self),
             ),
             Choice(
                 "game",
-                self.say("setup.game"),
-                self.say(f"game.{self.game.name}"),
-                self.say(f"setup.about_{self.game.name}"),
+                self.text("setup.game"),
+                self.text(f"game.{self.game.name}"),
+                self.text(f"setup.about_{self.game.name}"),
                 act=partial(self.open, GameCards()),
             ),
             Choice(
                 "players",
-                self.say("setup.players"),
+                self.text("setup.players"),
                 literal(str(len(seats))),
-                self.say("setup.players_detail"),
+                self.text("setup.players_detail"),
                 turn=self._turn_players,
             ),
             Choice(
                 "opens",
-                self.say("setup.opens"),
+                self.text("setup.opens"),
                 opener_text(self),
-                self.say("setup.opens_detail"),
+                self.text("setup.opens_detail"),
                 turn=self._turn_opens,
             ),
             Choice(
                 "rules",
-                self.say("setup.rules"),
+                self.text("setup.rules"),
                 rules_name(self.context),
-                self.say("setup.rules_detail"),
+                self.text("setup.rules_detail"),
                 act=partial(self.open, HouseRuleCards()),
             ),
             *(self._seat(seat, name) for seat, name in enumerate(seats)),
-            *(self._computer(place) for place in range(min(MOST_COMPUTERS, len(self.plan.computers) + 1))),
+            *(self._computer(place) for place in range(min(MAX_COMPUTERS, len(self.plan.computers) + 1))),
             Choice(
                 "arms",
-                self.say("heraldry.title"),
-                detail=self.say("heraldry.subtitle"),
+                self.text("heraldry.title"),
+                detail=self.text("heraldry.subtitle"),
                 act=partial(self.open, ArmsMenu()),
             ),
             Choice(
                 "newcomers",
-                self.say("settings.newcomer"),
-                self.say("common.true" if newcomers else "common.false"),
-                self.say("settings.newcomer_detail"),
+                self.text("settings.newcomer"),
+                self.text("common.true" if newcomers else "common.false"),
+                self.text("settings.newcomer_detail"),
                 turn=partial(turn_option, self.context, NEWCOMER),
             ),
             Choice(
                 "settings",
-                self.say("settings.title"),
-                detail=self.say("settings.detail"),
+                self.text("settings.title"),
+                detail=self.text("settings.detail"),
                 act=partial(self.open, SettingsMenu()),
             ),
         )
@@ -115,23 +115,23 @@ class PlanMode(NamingList):
     def _seat(self, seat: int, name: str) -> Choice:
         return Choice(
             ("seat", seat),
-            self.say("setup.seat", n=seat + 1),
+            self.text("setup.seat", n=seat + 1),
             literal(name),
-            self.say("setup.seat_detail"),
+            self.text("setup.seat_detail"),
             turn=partial(self._turn_name, seat),
             type=partial(self._type_name, seat),
         )
 
     def _computer(self, place: int) -> Choice:
-        """Says who a seat of the computer is; the second is offered once there is a first."""
+        """A seat of the computer; the second is offered once there is a first."""
         computers = self.plan.computers
         kind = computers[place] if place < len(computers) else None
         name = COMPUTER_NAMES[place] if kind is None else self.plan.seats[place - len(computers)]
         return Choice(
             ("computer", place),
-            self.say("setup.computer", name=name),
-            self.say("setup.computer_none" if kind is None else f"computer.{kind}"),
-            self.say("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
+            self.text("setup.computer", name=name),
+            self.text("setup.computer_none" if kind is None else f"computer.{kind}"),
+            self.text("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
             turn=partial(self._turn_computer, place),
         )
 
@@ -152,7 +152,7 @@ class PlanMode(NamingList):
         """As every list; REVEAL opens the rules of the game, or spells a name that is being changed."""
         if self.changing:
             return super().offers()
-        return {REVEAL: Offer(self.say("control.rules")), **super().offers()}
+        return {REVEAL: Offer(self.text("control.rules")), **super().offers()}
 
     def press(self, control: str) -> None:
         """As every list, and REVEAL."""
@@ -165,7 +165,7 @@ class PlanMode(NamingList):
         """Spells the name of the seat under the cursor."""
         match self.here.key:
             case ("seat", int(seat)):
-                return Spelling(self.say("setup.seat", n=seat + 1), partial(self._rename, seat))
+                return Spelling(self.text("setup.seat", n=seat + 1), partial(self._rename, seat))
             case key:
                 raise LookupError(f"{key!r} has no name.")
 
@@ -179,7 +179,7 @@ class PlanMode(NamingList):
         self.context.current_game.plan = replace(self.plan, opens=opens)
 
     def _turn_name(self, seat: int, steps: int) -> None:
-        """Turns to the next period name that nobody at the table bears."""
+        """Turns to the next unused period name."""
         seats = self.plan.seats
         self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
 

@@ -1,4 +1,4 @@
-"""The offer to go on with an unfinished game."""
+"""The offer to continue an unfinished game."""
 
 from functools import partial
 
@@ -12,13 +12,13 @@ from firmware.table.progress import awaits_ruling
 
 
 class ResumeMode(ListMode):
-    """Offers the game that was interrupted; another one is begun only when somebody says so."""
+    """Offers the interrupted game; another one begins only on request."""
 
     festive = True
     leads_to = (*GAME, VerdictShown, StartScreen)
 
     def __init__(self, context: Context) -> None:
-        """Reads the game; where it cannot be read, says so and offers only a new one."""
+        """Reads the game; if it is unreadable, says so and offers only a new one."""
         super().__init__(context)
         self._session: Session | None = None
         unfinished = context.current_game.unfinished()
@@ -32,31 +32,31 @@ class ResumeMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Returns the message that a game is unfinished."""
-        return self.say("resume.title")
+        """Says that a game is unfinished."""
+        return self.text("resume.title")
 
     @property
     def subtitle(self) -> Message | None:
         """The names of its seats."""
-        return self.say("common.list", items=self._session.state.seats) if self._session else None
+        return self.text("common.list", items=self._session.state.seats) if self._session else None
 
     def choices(self) -> tuple[Choice, ...]:
-        """Go on, or begin another."""
+        """Continue, or begin another."""
         new = Choice(
-            "new", self.say("resume.new"), detail=self.say("resume.new_detail"), act=lambda: self.go(StartScreen())
+            "new", self.text("resume.new"), detail=self.text("resume.new_detail"), act=lambda: self.go(StartScreen())
         )
         session = self._session
         if session is None:
             return (new,)
         state = session.state
-        detail = self.say("resume.go_on_detail", game=self.say(f"game.{state.ruleset}"), n=state.round)
-        go_on = Choice("go on", self.say("resume.go_on"), detail=detail, act=partial(self._resume, session))
+        detail = self.text("resume.go_on_detail", game=self.text(f"game.{state.ruleset}"), n=state.round)
+        go_on = Choice("go on", self.text("resume.go_on"), detail=detail, act=partial(self._resume, session))
         return (go_on, new)
 
     def _resume(self, session: Session) -> None:
-        """Takes the game up where it was interrupted: a ruling that was still to be made is asked for again."""
+        """Continues the game where it was interrupted; asks again for a pending ruling."""
         self.context.current_game.resume(session)
         if awaits_ruling(session):
             self.go(VerdictShown())
         else:
-            self.go_on()
+            self.continue_game()

@@ -1,4 +1,4 @@
-"""The rules of a game on the screen, a page at a time: what beats what as drawn dice, then the text of the sheet."""
+"""The rules of a game on the screen, page by page: the ranking as drawn dice, then the text of the sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from firmware.table.wording import claim_name
 from firmware.texts.source import text
 
 LETTERS = 380
-"""At most this many letters of text stand on a page, to be read on a small screen from a step away."""
+"""The most characters on a page, legible on a small screen from a step away."""
 RUNGS_A_SHELF = 7
 
 Length = Callable[[Message], int]
-"""Tells how many letters a message has in the language of the table."""
+"""Returns a message's length in the table's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimRow:
-    """Claims in a row, behind a label of several parts."""
+    """A row of claims behind a label in several parts."""
 
     claims: tuple[Claim, ...]
     label: tuple[Message, ...] = ()
@@ -37,7 +37,7 @@ class ClaimRow:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A table: a heading for each column, and rows of as many cells."""
+    """A table: column headings, and rows of cells."""
 
     head: tuple[Message, ...]
     rows: tuple[tuple[Message, ...], ...]
@@ -45,7 +45,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A heading with paragraphs, with rows of claims, with what is known of a set of dice, or with a table."""
+    """A heading with paragraphs, rows of claims, statistics of a die set, or a table."""
 
     title: Message
     lines: tuple[Message, ...] = ()
@@ -55,7 +55,7 @@ class Page:
 
 
 def rule_pages(state: GameState, length: Length) -> tuple[Page, ...]:
-    """Lays out the sheet of a game as pages; `state` is one of it, for its words."""
+    """Lays out a game's sheet as pages; `state` is one of the game, for its terms."""
     sheet = rule_sheet(state.ruleset, dict(state.options))
     head = sheet.headings
     costs = [text("common.labelled", label=case, text=cost) for case, cost in sheet.costs]
@@ -94,7 +94,7 @@ def _in_rows(items: Iterator[Pair], length: int) -> Iterator[tuple[Claim, ...]]:
 
 
 def _pages(title: Message, paragraphs: tuple[Message, ...], length: Length) -> Iterator[Page]:
-    """Lays whole paragraphs on as few pages as possible, and spreads them as evenly as possible."""
+    """Distributes whole paragraphs evenly over as few pages as possible."""
     lengths = tuple(map(length, paragraphs))
     fewest = _filled(lengths, LETTERS)
     evenly = (_filled(lengths, letters) for letters in range(max(lengths, default=0), LETTERS))
@@ -104,7 +104,7 @@ def _pages(title: Message, paragraphs: tuple[Message, ...], length: Length) -> I
 
 
 def _filled(lengths: Iterable[int], letters: int) -> list[int]:
-    """Fills pages of so many letters with whole paragraphs, one after the other; returns how many stand on each."""
+    """Fills pages of this many characters with whole paragraphs; returns how many fit on each."""
     counts: list[int] = []
     filled = 0
     for length in lengths:
@@ -118,9 +118,9 @@ def _filled(lengths: Iterable[int], letters: int) -> list[int]:
 
 
 class PagesMode(Mode):
-    """Pages to turn with the dial; CHALLENGE goes back.
+    """Pages turned with the dial; CHALLENGE goes back.
 
-    `state` is what the claims on them belong to; `festive`: the page is for strangers who are to be invited.
+    `state` is the game of the claims shown; `festive`: the page invites strangers.
     """
 
     def __init__(self, context: Context, shown: RulePages | Placard | OddsShown, length: Length) -> None:
@@ -144,14 +144,14 @@ class PagesMode(Mode):
 
     @property
     def page(self) -> Page:
-        """The page that is open."""
+        """The open page."""
         return self.pages[self.number]
 
     def offers(self) -> Mapping[str, Offer]:
-        """The push turns the page, after the last one it is done."""
+        """The push turns the page, and closes the last one."""
         last = self.number + 1 == len(self.pages)
-        turn = Offer(self.say("control.done" if last else "control.next_page"))
-        return {DIAL: turn, CHALLENGE: Offer(self.say("control.back"))}
+        turn = Offer(self.text("control.done" if last else "control.next_page"))
+        return {DIAL: turn, CHALLENGE: Offer(self.text("control.back"))}
 
     def press(self, control: str) -> None:
         """Turns the page, or goes back."""
@@ -166,7 +166,7 @@ class PagesMode(Mode):
 
 
 def example(context: Context, rules: str, options: Mapping[str, OptionValue]) -> GameState:
-    """Begins a game of these rules in thought, whose claims can be named and drawn."""
+    """Begins an imaginary game with these rules, for naming and drawing claims."""
     game = ruleset(rules)
-    names = context.word_list("setup.names")[: game.fewest_seats(game.complete_options(options))]
+    names = context.word_list("setup.names")[: game.min_seats(game.complete_options(options))]
     return fold(new_game(rules, names, options, opens=0))

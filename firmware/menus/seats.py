@@ -1,4 +1,4 @@
-"""A seat leaves the game, or joins it, while it is on."""
+"""Seats that leave or join during a game."""
 
 from functools import partial
 
@@ -10,24 +10,24 @@ from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.destinations import GAME, Spelling
 from firmware.table.mode import Choice, ListMode
-from firmware.table.plan import MOST_SEATS
+from firmware.table.plan import MAX_SEATS
 from firmware.table.progress import awaits_ruling
-from firmware.table.seat_change import begun, dropped_out, joining_stock, with_one, without
+from firmware.table.seat_change import dropped_out, joining_stock, round_in_progress, with_one, without
 from firmware.table.wording import amount
 from firmware.texts.source import text
 
 LEFT = message("left the table")
-"""What the journal says of a seat that leaves."""
+"""The journal's reason for a leaving seat."""
 
 
 def no_change(context: Context) -> Message | None:
-    """Returns why nobody may leave or join at this moment; None where somebody may."""
+    """Returns why nobody may leave or join now, or None."""
     phase = context.state.phase
     if phase is Phase.OVER:
         return text("seating.over")
     if phase is Phase.REVEALING:
         return text("seating.revealing")
-    return text("seating.unruled") if awaits_ruling(context.playing) else None
+    return text("seating.unruled") if awaits_ruling(context.active_session) else None
 
 
 class LeavingMode(ListMode):
@@ -38,18 +38,18 @@ class LeavingMode(ListMode):
     @property
     def title(self) -> Message:
         """A seat leaves."""
-        return self.say("seating.leave")
+        return self.text("seating.leave")
 
     @property
     def subtitle(self) -> Message:
-        """What becomes of the round."""
-        return self.say("seating.void" if begun(self.context.state) else "seating.leave_detail")
+        """What happens to the round."""
+        return self.text("seating.void" if round_in_progress(self.context.state) else "seating.leave_detail")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Nobody, or one of those who are still in the game."""
+        """Nobody, or one of the live seats."""
         return (
-            Choice("nobody", self.say("seating.nobody"), act=self.go_back),
-            *(self._leaver(seat) for seat in self.context.playing.game.live(self.context.state)),
+            Choice("nobody", self.text("seating.nobody"), act=self.go_back),
+            *(self._leaver(seat) for seat in self.context.active_session.game.live(self.context.state)),
         )
 
     def _leaver(self, seat: int) -> Choice:
@@ -59,7 +59,7 @@ class LeavingMode(ListMode):
 
     def _leave(self, seat: int) -> None:
         context, name = self.context, self.context.name(seat)
-        game, state = context.playing.game, context.state
+        game, state = context.active_session.game, context.state
         ruling = dropped_out(game, state, seat, LEFT)
         if ruling is not None:
             if context.do(ruling) is None:
@@ -68,19 +68,19 @@ class LeavingMode(ListMode):
             try:
                 context.current_game.reseat(without(game, state, seat), "leave", name)
             except RulesError as error:
-                context.warn(self.say("seating.too_few", reason=error.message))
+                context.warn(self.text("seating.too_few", reason=error.message))
                 return
-        self.go_on()
-        context.notify(self.say("seating.left", name=name))
+        self.continue_game()
+        context.notify(self.text("seating.left", name=name))
 
 
 class JoiningMode(NamingList):
-    """Asks who joins, and where."""
+    """Asks who joins and where."""
 
     leads_to = (*GAME, Spelling)
 
     def __init__(self, context: Context) -> None:
-        """Starts with a name that nobody bears, between the last seat and the first."""
+        """Starts with an unused name, between the last seat and the first."""
         super().__init__(context)
         seats = context.state.seats
         self.name = next_name(context.word_list("setup.names"), seats, "", 1)
@@ -89,40 +89,42 @@ class JoiningMode(NamingList):
     @property
     def title(self) -> Message:
         """A seat joins."""
-        return self.say("seating.join")
+        return self.text("seating.join")
 
     @property
     def subtitle(self) -> Message:
-        """What becomes of the round."""
-        return self.say("seating.void" if begun(self.context.state) else "seating.join_detail")
+        """What happens to the round."""
+        return self.text("seating.void" if round_in_progress(self.context.state) else "seating.join_detail")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Sit down, the name, the place, and the way back."""
+        """Sit down, the name, the place, and back."""
         state = self.context.state
-        stock = amount(state, joining_stock(self.context.playing.game, state))
-        neighbour = self.say("seating.after", name=state.seats[self.place - 1])
+        stock = amount(state, joining_stock(self.context.active_session.game, state))
+        neighbour = self.text("seating.after", name=state.seats[self.place - 1])
         return (
-            Choice("sit", self.say("seating.sit"), detail=self.say("seating.sit_detail", stock=stock), act=self._join),
+            Choice(
+                "sit", self.text("seating.sit"), detail=self.text("seating.sit_detail", stock=stock), act=self._join
+            ),
             Choice(
                 "name",
-                self.say("seating.name"),
+                self.text("seating.name"),
                 literal(self.name),
-                self.say("setup.seat_detail"),
+                self.text("setup.seat_detail"),
                 turn=self._turn,
                 type=self._type,
             ),
             Choice(
-                "place", self.say("seating.place"), neighbour, self.say("seating.place_detail"), turn=self._turn_place
+                "place", self.text("seating.place"), neighbour, self.text("seating.place_detail"), turn=self._turn_place
             ),
-            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:
         """Spells the name."""
-        return Spelling(self.say("seating.name"), self.rename)
+        return Spelling(self.text("seating.name"), self.rename)
 
     def rename(self, name: str) -> None:
-        """Takes a name that was spelled."""
+        """Takes a spelled name."""
         self.name = name
 
     def _turn(self, steps: int) -> None:
@@ -138,15 +140,15 @@ class JoiningMode(NamingList):
         context, name = self.context, " ".join(self.name.split())
         state = context.state
         if state.points:
-            context.warn(self.say("seating.points"))
+            context.warn(self.text("seating.points"))
             return
-        if len(state.seats) >= MOST_SEATS:
-            context.warn(self.say("seating.full", n=MOST_SEATS))
+        if len(state.seats) >= MAX_SEATS:
+            context.warn(self.text("seating.full", n=MAX_SEATS))
             return
         try:
-            context.current_game.reseat(with_one(context.playing.game, state, self.place, name), "join", name)
+            context.current_game.reseat(with_one(context.active_session.game, state, self.place, name), "join", name)
         except RulesError as error:
             context.warn(error.message)
             return
-        self.go_on()
-        context.notify(self.say("seating.joined", name=name))
+        self.continue_game()
+        context.notify(self.text("seating.joined", name=name))

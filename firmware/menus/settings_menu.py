@@ -1,4 +1,4 @@
-"""The settings on the screen: a row for every option of the box, which the dial changes at once and for good."""
+"""The settings on the screen; the dial changes them at once and permanently."""
 
 from functools import partial
 from typing import ClassVar
@@ -11,7 +11,7 @@ from firmware.table.mode import Choice, ListMode
 
 
 class SettingsMode(ListMode):
-    """Changes settings; it opens over the start screen or the menu."""
+    """Edits settings; opens over the start screen or the menu."""
 
     options: ClassVar[tuple[Setting, ...]] = SETTINGS
     leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
@@ -19,21 +19,21 @@ class SettingsMode(ListMode):
     @property
     def title(self) -> Message:
         """The settings."""
-        return self.say("settings.title")
+        return self.text("settings.title")
 
     @property
     def subtitle(self) -> Message:
-        """Returns the message that the settings are kept."""
-        return self.say("settings.subtitle")
+        """Says that settings are saved."""
+        return self.text("settings.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Returns a row for each option that leaves a choice and, between games, the maintenance of the box."""
+        """A row for each option with a choice and, between games, maintenance."""
         rows = tuple(
             Choice(
                 option.name,
-                self.say(f"settings.{option.name}"),
+                self.text(f"settings.{option.name}"),
                 self._value(option),
-                self.say(f"settings.{option.name}_detail"),
+                self.text(f"settings.{option.name}_detail"),
                 turn=partial(turn_option, self.context, option),
             )
             for option in self.options
@@ -41,22 +41,22 @@ class SettingsMode(ListMode):
         )
         if self.context.current_game.session is not None:
             return rows
-        label, detail = self.say("maintenance.title"), self.say("maintenance.detail")
+        label, detail = self.text("maintenance.title"), self.text("maintenance.detail")
         return (*rows, Choice("maintenance", label, detail=detail, act=partial(self.open, Maintenance())))
 
     def _value(self, option: Setting) -> Message:
         value = self.context.preferences.settings[option]
         if isinstance(value, bool):
-            return self.say("common.true" if value else "common.false")
+            return self.text("common.true" if value else "common.false")
         if isinstance(value, int):
-            return self.say("settings.of", n=value, most=option.most)
+            return self.text("settings.of", n=value, most=option.most)
         if option is LANGUAGE:
-            return self.say("settings.own_name")
-        return self.say(f"settings.{option.name}_{value}")
+            return self.text("settings.own_name")
+        return self.text(f"settings.{option.name}_{value}")
 
 
 def turn_option(context: Context, option: Setting, steps: int) -> None:
-    """Changes an option; says so where it cannot be kept."""
+    """Changes an option; warns if it cannot be saved."""
     preferences = context.preferences
     value = option.turned(preferences.settings[option], steps)
     if value == preferences.settings[option]:

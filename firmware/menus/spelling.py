@@ -1,4 +1,4 @@
-"""A name or a few words letter by letter, for a box without a keyboard: the dial turns to a letter, a push takes it."""
+"""Spelling a text letter by letter, for a box without a keyboard."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -12,14 +12,14 @@ from firmware.table.mode import Choice, ListMode, Offer, index_of
 
 
 class SpellingMode(ListMode):
-    """Spells a name; CLAIM takes it and goes back, CHALLENGE deletes the last letter.
+    """Spells a text; CLAIM finishes, CHALLENGE deletes the last letter.
 
-    With no letter left, CHALLENGE goes back and leaves the name as it was. In a proper name every word begins with a
-    capital, in other texts none does.
+    With no letter left, CHALLENGE goes back without a change. In a proper name every word is capitalised, in other
+    texts none.
     """
 
     def __init__(self, context: Context, question: Spelling) -> None:
-        """Starts with nothing spelled and the first letter under the dial."""
+        """Starts empty, with the first letter under the dial."""
         super().__init__(context)
         self.question = question
         (self.letters,) = context.word_list("spelling.letters")
@@ -36,16 +36,16 @@ class SpellingMode(ListMode):
     @property
     def subtitle(self) -> Message:
         """How to spell."""
-        return self.say("spelling.subtitle")
+        return self.text("spelling.subtitle")
 
     @property
     def longest(self) -> int:
-        """How many letters there may be: a seat's name has to fit on its panel."""
+        """The most letters: a seat's name has to fit on its panel."""
         return LONGEST_SEAT_NAME if self.question.proper else LONGEST_TEXT
 
     @property
     def letter(self) -> str:
-        """The letter under the dial: a capital where a word of a proper name begins."""
+        """The letter under the dial, capitalised at the beginning of a word of a proper name."""
         letter = self.letters[self.place]
         if not self.question.proper:
             return letter
@@ -53,30 +53,30 @@ class SpellingMode(ListMode):
         return capital if not self.name or self.name[-1] in " -" else letter
 
     def choices(self) -> tuple[Choice, ...]:
-        """The name so far, and the letter under the dial."""
-        shown = self.say("spelling.blank") if self.letter == " " else literal(self.letter)
+        """The text so far, and the letter under the dial."""
+        shown = self.text("spelling.blank") if self.letter == " " else literal(self.letter)
         return (
-            Choice("name", self.say("seating.name") if self.question.proper else self.title, literal(self.name)),
-            Choice("letter", self.say("spelling.letter"), shown, turn=self._turn, type=self._type),
+            Choice("name", self.text("seating.name") if self.question.proper else self.title, literal(self.name)),
+            Choice("letter", self.text("spelling.letter"), shown, turn=self._turn, type=self._type),
         )
 
     @property
     def typing(self) -> bool:
-        """Whoever has a keyboard may type all the same."""
+        """A keyboard works as well."""
         return True
 
     def offers(self) -> Mapping[str, Offer]:
-        """Take the letter, done, delete the last one."""
-        undo = Offer(self.say("control.take_back" if self.name else "control.back"))
+        """Take the letter, finish, delete the last one."""
+        undo = Offer(self.text("control.take_back" if self.name else "control.back"))
         named = bool(self.name.strip())
         return {
-            DIAL: Offer(self.say("spelling.take"), len(self.name) < self.longest, self.say("spelling.full")),
-            CLAIM: Offer(self.say("spelling.done"), named, self.say("spelling.empty")),
+            DIAL: Offer(self.text("spelling.take"), len(self.name) < self.longest, self.text("spelling.full")),
+            CLAIM: Offer(self.text("spelling.done"), named, self.text("spelling.empty")),
             CHALLENGE: undo,
         }
 
     def press(self, control: str) -> None:
-        """Takes the letter, deletes one, or is done."""
+        """Takes or deletes a letter, or finishes."""
         if control == DIAL:
             self.name += self.letter
         elif control == CLAIM:
@@ -99,24 +99,24 @@ class SpellingMode(ListMode):
 
 
 class NamingList(ListMode):
-    """A list with names among its rows, which are turned through, typed, or spelled after REVEAL."""
+    """A list with names, which are chosen, typed, or spelled after REVEAL."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = (Spelling,)
 
     fresh = False
-    """Whether a name is about to be changed: the first letter typed replaces it."""
+    """Whether a change has just begun: the first letter typed replaces the name."""
 
     def spelling(self) -> Spelling:
-        """Returns what is opened to spell the name under the cursor."""
+        """Returns the destination that spells the name under the cursor."""
         raise NotImplementedError
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL spells the name that is being changed."""
-        letters = {REVEAL: Offer(self.say("control.by_letters"))} if self.typing else {}
+        """As in every list; REVEAL spells the name being changed."""
+        letters = {REVEAL: Offer(self.text("control.by_letters"))} if self.typing else {}
         return {**super().offers(), **letters}
 
     def press(self, control: str) -> None:
-        """As every list; a name whose change begins is replaced by the first letter typed."""
+        """As in every list; the first letter typed replaces a name."""
         if control == REVEAL:
             self.changing = False
             self.open(self.spelling())
@@ -125,7 +125,7 @@ class NamingList(ListMode):
         self.fresh = self.changing
 
     def typed_into(self, name: str, typed: str) -> str:
-        """Returns a seat's name after a typed character; says why where the screen cannot draw it."""
+        """Returns a seat's name after a typed character; warns if the screen cannot draw it."""
         trouble = None if typed == "\b" else name_problem(typed, self.context.drawable)
         if trouble is not None:
             self.context.warn(trouble)

@@ -52,16 +52,16 @@ class StartMode(Mode):
     def offers(self) -> Mapping[str, Offer]:
         """Begin, quick game, rules, and everything else."""
         return {
-            CLAIM: Offer(self.say("control.quick")),
-            REVEAL: Offer(self.say("control.rules")),
-            CHALLENGE: Offer(self.say("control.setup")),
-            DIAL: Offer(self.say("control.begin")),
+            CLAIM: Offer(self.text("control.quick")),
+            REVEAL: Offer(self.text("control.rules")),
+            CHALLENGE: Offer(self.text("control.setup")),
+            DIAL: Offer(self.text("control.begin")),
         }
 
     @property
     def idle_control(self) -> Message:
         """No game is on yet."""
-        return self.say("why.begin_first")
+        return self.text("why.begin_first")
 
     def press(self, control: str) -> None:
         """Begins the game, or opens its rules or what can be changed."""

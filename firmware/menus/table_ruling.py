@@ -1,4 +1,4 @@
-"""A ruling of the table: the stock or the score of a seat is changed, with a reason."""
+"""A ruling of the table: changes a seat's stock or score, with a reason."""
 
 from firmware.menus.names import edited
 from firmware.menus.spelling import NamingList
@@ -15,20 +15,20 @@ REASONS: tuple[Message, ...] = (
     message("spoken out of turn"),
     message("the claim was misheard"),
 )
-"""Reasons to choose from."""
-MOST_CHANGE = 9
+"""Suggested reasons."""
+MAX_CHANGE = 9
 
 
 class RulingMode(NamingList):
-    """Changes the stock of a seat, or its points where points are scored.
+    """Changes a seat's stock, or its points in games with points.
 
-    `typed` is a reason that was typed or spelled; "" while one of `REASONS` is chosen.
+    `typed` is a typed or spelled reason; "" while one of `REASONS` is chosen.
     """
 
     leads_to = (*GAME, Spelling)
 
     def __init__(self, context: Context) -> None:
-        """Starts with one life less, or one point less, for the first seat."""
+        """Starts with one life or point less for the first seat."""
         super().__init__(context)
         self.seat = 0
         self.change = -1
@@ -39,38 +39,38 @@ class RulingMode(NamingList):
     @property
     def title(self) -> Message:
         """A ruling of the table."""
-        return self.say("ruling.title")
+        return self.text("ruling.title")
 
     @property
     def subtitle(self) -> Message:
-        """The table stands above the box."""
-        return self.say("ruling.subtitle")
+        """Says that the table overrules the box."""
+        return self.text("ruling.subtitle")
 
     @property
     def reason(self) -> Message:
-        """Why it is ruled."""
+        """The reason for the ruling."""
         return literal(self.typed) if self.typed else REASONS[self._reason]
 
     def choices(self) -> tuple[Choice, ...]:
-        """Seat, what changes where there is a choice, change, reason, and the ruling itself."""
-        word = "point" if self.of_points else self.context.playing.game.stock_kind
-        changed = self.say(f"ruling.{word}")
-        what = Choice("what", self.say("ruling.what"), changed, turn=self._turn_what)
+        """Seat, what to change, change, reason, and the ruling itself."""
+        word = "point" if self.of_points else self.context.active_session.game.stock_kind
+        changed = self.text(f"ruling.{word}")
+        what = Choice("what", self.text("ruling.what"), changed, turn=self._turn_what)
         name = literal(self.context.name(self.seat))
         return (
-            Choice("seat", self.say("ruling.seat"), name, turn=self._turn_seat),
+            Choice("seat", self.text("ruling.seat"), name, turn=self._turn_seat),
             *((what,) if self.context.state.points else ()),
             Choice("change", changed, literal(signed(self.change)), turn=self._turn_change),
-            Choice("reason", self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
-            Choice("record", self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
+            Choice("reason", self.text("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
+            Choice("record", self.text("ruling.record"), detail=self.text("ruling.record_detail"), act=self._record),
         )
 
     def spelling(self) -> Spelling:
         """Spells a reason."""
-        return Spelling(self.say("ruling.reason"), self.reword, proper=False)
+        return Spelling(self.text("ruling.reason"), self.reword, proper=False)
 
     def reword(self, reason: str) -> None:
-        """Takes a reason that was spelled."""
+        """Takes a spelled reason."""
         self.typed = reason
 
     def _turn_seat(self, steps: int) -> None:
@@ -80,7 +80,7 @@ class RulingMode(NamingList):
         self.of_points ^= bool(steps % 2)
 
     def _turn_change(self, steps: int) -> None:
-        change = max(-MOST_CHANGE, min(MOST_CHANGE, self.change + steps))
+        change = max(-MAX_CHANGE, min(MAX_CHANGE, self.change + steps))
         self.change = change or (1 if steps > 0 else -1)
 
     def _turn_reason(self, steps: int) -> None:
@@ -94,12 +94,12 @@ class RulingMode(NamingList):
         context, name = self.context, self.context.name(self.seat)
         ruling = Score if self.of_points else Rule
         if context.do(ruling(self.seat, self.change, self.reason)) is not None:
-            self.go_on()
-            context.notify(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
+            self.continue_game()
+            context.notify(self.text("table.ruled", name=name, change=signed(self.change), reason=self.reason))
 
 
 def signed(change: int) -> str:
-    """Writes a change of lives or points as it stands on the screen, with a true minus sign.
+    """Formats a change of lives or points with a true minus sign.
 
     >>> signed(-1), signed(2)
     ('−1', '+2')

@@ -5,8 +5,8 @@ import random
 from firmware.players.box_belief import belief, ladder_of_view
 from firmware.players.chances import reach
 from firmware.players.habits import lying_habit
+from firmware.players.personality import Lies, Personality, Trust
 from firmware.players.seat_view import SeatView
-from firmware.players.temper import Lies, Temper, Trust
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Challenge, Command, Declare, Pass, Roll
 from firmware.rules.events import Passed, Rolled
@@ -20,12 +20,12 @@ CAUGHT = 0.5
 """How often a lie is called, where a player weighs what it risks."""
 
 
-def play_box(view: SeatView, temper: Temper, chance: random.Random) -> Command | None:
+def play_box(view: SeatView, personality: Personality, chance: random.Random) -> Command | None:
     """Returns the next command of a seat that has a choice."""
     if view.state.phase is Phase.ANSWERING:
-        return _answer(view, temper, chance) if view.seat == view.state.turn else _call(view, temper)
+        return _answer(view, personality, chance) if view.seat == view.state.turn else _call(view, personality)
     if view.state.phase is Phase.CLAIMING and view.seat == view.state.turn:
-        return Declare(view.seat, _claim(view, temper, chance))
+        return Declare(view.seat, _claim(view, personality, chance))
     return None
 
 
@@ -36,13 +36,13 @@ def _game(view: SeatView) -> BoxGame:
     return game
 
 
-def trusted(view: SeatView, temper: Temper) -> float:
+def trusted(view: SeatView, personality: Personality) -> float:
     """Returns how likely the character takes the standing claim to be true."""
     state = view.state
-    if temper.trust is Trust.ODDS or view.dice or not isinstance(state.claim, Pair):
+    if personality.trust is Trust.ODDS or view.dice or not isinstance(state.claim, Pair):
         return belief(view) if view.dice else _by_odds(view)
     found = belief(view)
-    if temper.trust is Trust.TRACKED and state.owner is not None and 0 < found < 1:
+    if personality.trust is Trust.TRACKED and state.owner is not None and 0 < found < 1:
         lean = lying_habit(view.events, state.owner).lean()
         return found * lean / (found * lean + 1 - found)
     return found
@@ -55,17 +55,17 @@ def _by_odds(view: SeatView) -> float:
     return reach(view.state.ruleset, view.state.options, view.model)[ladder_of_view(view).rank(claim)]
 
 
-def _call(view: SeatView, temper: Temper) -> Command | None:
+def _call(view: SeatView, personality: Personality) -> Command | None:
     """Calls a lie out of turn, where anybody may."""
     if view.seat not in _game(view).possible_challengers(view.state):
         return None
-    return Challenge(view.seat) if trusted(view, temper) < temper.doubt - OUT_OF_TURN else None
+    return Challenge(view.seat) if trusted(view, personality) < personality.doubt - OUT_OF_TURN else None
 
 
-def _answer(view: SeatView, temper: Temper, chance: random.Random) -> Command:
+def _answer(view: SeatView, personality: Personality, chance: random.Random) -> Command:
     state, seat, game = view.state, view.seat, _game(view)
-    true = trusted(view, temper)
-    if true < (_weighed(view) if temper.weighs else temper.doubt):
+    true = trusted(view, personality)
+    if true < (_weighed(view) if personality.weighs else personality.doubt):
         return Challenge(seat)
     if game.refuse_accept(state) is None:
         return Accept(seat)
@@ -75,7 +75,7 @@ def _answer(view: SeatView, temper: Temper, chance: random.Random) -> Command:
         if has_passed(view):
             willing = not may_roll and bool(view.dice)
         else:
-            willing = not may_roll or bool(view.dice) or chance.random() < temper.passing
+            willing = not may_roll or bool(view.dice) or chance.random() < personality.passing
         if claim is not None and willing:
             return Pass(seat, claim)
     return Roll(seat) if may_roll else Challenge(seat)
@@ -114,7 +114,7 @@ def _weighed(view: SeatView) -> float:
     return 0.5 * (1 + CAUGHT * (1 - beaten))
 
 
-def _claim(view: SeatView, temper: Temper, chance: random.Random) -> Pair:
+def _claim(view: SeatView, personality: Personality, chance: random.Random) -> Pair:
     """Chooses what to say of the roll."""
     state = view.state
     legal = _game(view).roll_claims(state)
@@ -124,17 +124,17 @@ def _claim(view: SeatView, temper: Temper, chance: random.Random) -> Pair:
     higher = (tuple(pair for pair in legal if ladder.rank(pair) > standing) if bullshit else ()) or legal
     if view.dice:
         dice = Pair(*view.dice)
-        free = not bullshit or ladder.rank(dice) > standing or temper.pays_fines
-        if dice in legal and free and (dice == ladder.top or chance.random() >= temper.lying):
+        free = not bullshit or ladder.rank(dice) > standing or personality.pays_fines
+        if dice in legal and free and (dice == ladder.top or chance.random() >= personality.lying):
             return dice
         higher = tuple(pair for pair in higher if ladder.rank(pair) > ladder.rank(dice)) or higher
-    return _lie(view, temper, higher, chance)
+    return _lie(view, personality, higher, chance)
 
 
-def _lie(view: SeatView, temper: Temper, claims: tuple[Pair, ...], chance: random.Random) -> Pair:
-    if temper.lies is Lies.BELIEVED:
+def _lie(view: SeatView, personality: Personality, claims: tuple[Pair, ...], chance: random.Random) -> Pair:
+    if personality.lies is Lies.BELIEVED:
         table = reach(view.state.ruleset, view.state.options, view.model)
         ladder = ladder_of_view(view)
-        safe = [pair for pair in claims if table[ladder.rank(pair)] >= temper.doubt]
+        safe = [pair for pair in claims if table[ladder.rank(pair)] >= personality.doubt]
         return safe[-1] if safe else claims[0]
-    return claims[int(len(claims) * temper.daring * chance.random())]
+    return claims[int(len(claims) * personality.daring * chance.random())]

@@ -6,20 +6,22 @@ from typing import Final
 from firmware.players.errors import UnknownCharacterError
 from firmware.players.heuristic import Heuristic
 from firmware.players.jarl import Jarl
+from firmware.players.personality import Lies, Personality, Trust
 from firmware.players.player import ComputerPlayer
 from firmware.players.random_player import RandomPlayer
-from firmware.players.temper import Lies, Temper, Trust
 from firmware.rules.message import message
 
-TRUTHFUL = Temper(doubt=0.06, cup_doubt=0.15, passing=0.1, pays_fines=True, held_only=True)
-TIMID = Temper(doubt=0.01, cup_doubt=0.05, passing=0.8, pays_fines=True, bidding=0.0)
-BOLD = Temper(doubt=0.4, cup_doubt=0.45, lying=0.35, daring=1.0, passing=0.5, bidding=0.35, highest=True, showing=0.6)
-TRACKER = Temper(
+TRUTHFUL = Personality(doubt=0.06, cup_doubt=0.15, passing=0.1, pays_fines=True, held_only=True)
+TIMID = Personality(doubt=0.01, cup_doubt=0.05, passing=0.8, pays_fines=True, bidding=0.0)
+BOLD = Personality(
+    doubt=0.4, cup_doubt=0.45, lying=0.35, daring=1.0, passing=0.5, bidding=0.35, highest=True, showing=0.6
+)
+TRACKER = Personality(
     doubt=0.5, cup_doubt=0.4, trust=Trust.TRACKED, lying=0.05, daring=0.4, bidding=0.6, highest=True, showing=0.5
 )
-THRESHOLD = Temper(doubt=0.25, cup_doubt=0.25, daring=0.3, bidding=0.5)
-COUNTER = Temper(doubt=0.25, cup_doubt=0.35, lies=Lies.BELIEVED, lying=0.1, bidding=0.5, highest=True)
-WEIGHER = Temper(doubt=0.5, cup_doubt=0.5, trust=Trust.MAKER, weighs=True, daring=0.5, lying=0.05, bidding=0.9)
+THRESHOLD = Personality(doubt=0.25, cup_doubt=0.25, daring=0.3, bidding=0.5)
+COUNTER = Personality(doubt=0.25, cup_doubt=0.35, lies=Lies.BELIEVED, lying=0.1, bidding=0.5, highest=True)
+WEIGHER = Personality(doubt=0.5, cup_doubt=0.5, trust=Trust.MAKER, weighs=True, daring=0.5, lying=0.05, bidding=0.9)
 
 CHARACTERS: Final[Mapping[str, ComputerPlayer]] = {
     player.name: player

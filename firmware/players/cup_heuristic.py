@@ -6,8 +6,8 @@ from typing import NamedTuple
 from firmware.odds.claim_chance import counting_faces
 from firmware.players.chances import seen_dice, truth
 from firmware.players.habits import bidding_habit
+from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
-from firmware.players.temper import Temper, Trust
 from firmware.rules.claims import Bid, Claim, Total
 from firmware.rules.commands import Challenge, Command, MakeBid
 from firmware.rules.games.cup_game import CupGame
@@ -25,20 +25,20 @@ class LikelyBid(NamedTuple):
     true: float
 
 
-def play_cups(view: SeatView, temper: Temper, chance: random.Random) -> Command | None:
+def play_cups(view: SeatView, personality: Personality, chance: random.Random) -> Command | None:
     """Returns the next command of the seat in turn."""
     state, seat = view.state, view.seat
     if seat != state.turn or not state.held:
         return None
     bids = legal_bids(view)
-    standing = trusted_bid(view, temper) if state.phase is Phase.ANSWERING and state.claim is not None else None
+    standing = trusted_bid(view, personality) if state.phase is Phase.ANSWERING and state.claim is not None else None
     if standing is not None:
         if not bids:
             return Challenge(seat)
         best = max(bid.true for bid in bids)
-        if (1 - standing > best) if temper.weighs else standing < temper.cup_doubt:
+        if (1 - standing > best) if personality.weighs else standing < personality.cup_doubt:
             return Challenge(seat)
-    return with_show(view, _chosen(view, temper, bids, chance), temper.showing)
+    return with_show(view, _chosen(view, personality, bids, chance), personality.showing)
 
 
 def legal_bids(view: SeatView) -> list[LikelyBid]:
@@ -47,17 +47,17 @@ def legal_bids(view: SeatView) -> list[LikelyBid]:
     return [LikelyBid(claim, truth(view, claim)) for claim in claims if isinstance(claim, Bid | Total)]
 
 
-def trusted_bid(view: SeatView, temper: Temper) -> float:
+def trusted_bid(view: SeatView, personality: Personality) -> float:
     """Returns how likely the character takes the standing bid to be true."""
     state = view.state
     claim = state.claim
     if claim is None or state.owner is None:
         return 1.0
-    if temper.trust is Trust.ODDS or not isinstance(claim, Bid):
+    if personality.trust is Trust.ODDS or not isinstance(claim, Bid):
         return truth(view, claim)
     wild = counting_faces(claim.face, state.ruleset, state.options)
     more = 0.15
-    if temper.trust is Trust.TRACKED:
+    if personality.trust is Trust.TRACKED:
         more = bidding_habit(view.events, state.owner, next((face for face in wild if face != claim.face), 0))
     return truth_with_more(view, claim, more * hidden_dice(view, state.owner))
 
@@ -77,16 +77,16 @@ def truth_with_more(view: SeatView, bid: Bid, more: float) -> float:
     return low + share * (high - low)
 
 
-def _chosen(view: SeatView, temper: Temper, bids: list[LikelyBid], chance: random.Random) -> LikelyBid:
-    if chance.random() < temper.lying:
+def _chosen(view: SeatView, personality: Personality, bids: list[LikelyBid], chance: random.Random) -> LikelyBid:
+    if chance.random() < personality.lying:
         return chance.choice(bids[: max(1, len(bids) // 3)])
-    if temper.held_only:
+    if personality.held_only:
         held = [bid for bid in bids if isinstance(bid.claim, Total) or bid.claim.face in view.dice]
         bids = held or bids
-    good = [bid for bid in bids if bid.true >= temper.bidding]
+    good = [bid for bid in bids if bid.true >= personality.bidding]
     if not good:
         return max(bids, key=lambda bid: bid.true)
-    return good[-1] if temper.highest else max(good, key=lambda bid: bid.true)
+    return good[-1] if personality.highest else max(good, key=lambda bid: bid.true)
 
 
 def with_show(view: SeatView, bid: LikelyBid, showing: float) -> MakeBid:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from firmware.players.box_heuristic import play_box
 from firmware.players.cup_heuristic import play_cups
 from firmware.players.obligations import obliged
+from firmware.players.personality import Personality
 from firmware.players.seat_view import SeatView
-from firmware.players.temper import Temper
 from firmware.rules.commands import Command
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.games.registry import RULESETS
@@ -18,7 +18,7 @@ class Heuristic:
     """Goes by simple rules whose numbers are its temper."""
 
     name: str
-    temper: Temper
+    personality: Personality
 
     def choose(self, view: SeatView, chance: random.Random) -> Command | None:
         """Returns the next command of the seat."""
@@ -26,4 +26,4 @@ class Heuristic:
         if command is not None:
             return command
         play = play_box if isinstance(RULESETS[view.state.ruleset], BoxGame) else play_cups
-        return play(view, self.temper, chance)
+        return play(view, self.personality, chance)

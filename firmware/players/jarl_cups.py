@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable
 
-from firmware.equilibria.last_face import MOST_BID, MOST_WAITING
+from firmware.equilibria.last_face import MAX_BID, MAX_WAITING
 from firmware.equilibria.round_tables import points_table
 from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
 from firmware.players.cup_outlook import CupOutlook
 from firmware.players.jarl_box import drawn
+from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
-from firmware.players.temper import Temper, Trust
 from firmware.rules.claims import Bid, Total
 from firmware.rules.commands import Challenge, Command, MakeBid
 from firmware.rules.games.registry import RULESETS
@@ -19,7 +19,7 @@ DOUBTFUL = 0.4
 """A waiting move that is true with less than this chance is challenged."""
 CANDIDATES = 10
 """So many of the likeliest bids are weighed."""
-SUMS = Temper(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
+SUMS = Personality(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
 """How totals are called, where everybody has one die left."""
 
 
@@ -59,15 +59,15 @@ def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
     made = [bid.quantity for _, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST]
     if not made and lower and outlook.truth(lower[-1]) < DOUBTFUL:
         return Challenge(seat)
-    if made and made[-1] > MOST_BID:
+    if made and made[-1] > MAX_BID:
         return Challenge(seat)
-    waited = len(lower) if len(lower) <= MOST_WAITING else MOST_WAITING - (len(lower) - MOST_WAITING) % 2
+    waited = len(lower) if len(lower) <= MAX_WAITING else MAX_WAITING - (len(lower) - MAX_WAITING) % 2
     weights = [float(part) for part in points_table()[waited, sum(1 << bid for bid in made), outlook.seen(HIGHEST)]]
     waiting = _waiting_bid(outlook)
     if waiting is None and sum(weights[:-1]) > 0:
         weights[-1] = 0.0
     action = drawn(chance, weights)
-    if action == MOST_BID + 1:
+    if action == MAX_BID + 1:
         return MakeBid(seat, waiting or Bid(1, HIGHEST))
     return MakeBid(seat, Bid(action, HIGHEST)) if action else Challenge(seat)
 

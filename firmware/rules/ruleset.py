@@ -47,8 +47,8 @@ class Ruleset(ABC):
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
     stock_kind: ClassVar[StockKind] = StockKind.LIVES
-    most_seats: ClassVar[int] = 99
-    most_stock: ClassVar[int] = 99
+    max_seats: ClassVar[int] = 99
+    max_stock: ClassVar[int] = 99
 
     # What distinguishes one game from another
 
@@ -80,7 +80,7 @@ class Ruleset(ABC):
     def claims(self, state: GameState) -> tuple[Claim, ...]:
         """What the seat in turn may claim or bid now, ascending; () when it may not."""
 
-    def fewest_seats(self, options: Options) -> int:
+    def min_seats(self, options: Options) -> int:
         """The smallest number of players."""
         return options.number("min_players") if "min_players" in options else 2
 
@@ -184,12 +184,12 @@ class Ruleset(ABC):
         return (Started(self.name, complete, names, first, opens, *self.first_counters(complete, len(names))),)
 
     def _check_seats(self, names: tuple[str, ...], options: Options) -> None:
-        game, fewest, n = self.title, self.fewest_seats(options), len(names)
+        game, fewest, n = self.title, self.min_seats(options), len(names)
         if n < fewest:
             needs = message("{game} needs at least {fewest} players, not {n}.", game=game, fewest=fewest, n=n)
             raise SetupError("Seats", needs)
-        if n > self.most_seats:
-            too_many = message("{game} is for at most {most} players, not {n}.", game=game, most=self.most_seats, n=n)
+        if n > self.max_seats:
+            too_many = message("{game} is for at most {most} players, not {n}.", game=game, most=self.max_seats, n=n)
             raise SetupError("Seats", too_many)
         for index, name in enumerate(names):
             if not name.strip():
@@ -206,11 +206,11 @@ class Ruleset(ABC):
             )
             raise SetupError("Stock", uneven)
         for name, amount in zip(names, stock, strict=True):
-            if not 0 <= amount <= self.most_stock:
+            if not 0 <= amount <= self.max_stock:
                 unfit = message(
                     "{name} may have 0 to {most} {stock}, not {n}.",
                     name=name,
-                    most=self.most_stock,
+                    most=self.max_stock,
                     stock=kind,
                     n=amount,
                 )

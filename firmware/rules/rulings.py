@@ -18,8 +18,8 @@ from firmware.rules.ruleset import Decision, Ruleset
 from firmware.rules.state import GameState, Phase
 from firmware.rules.stock import StockKind, name_of
 
-MOST_STOCK: Final = 999
-MOST_CHANGE: Final = 99
+MAX_STOCK: Final = 999
+MAX_CHANGE: Final = 99
 
 
 def rule(game: Ruleset, state: GameState, command: Rule) -> Decision:
@@ -28,7 +28,7 @@ def rule(game: Ruleset, state: GameState, command: Rule) -> Decision:
     refused = _refused(state, seat, delta, name_of(game.stock_kind))
     if refused is not None:
         return refused
-    now = min(max(0, state.stock[seat] + delta), MOST_STOCK)
+    now = min(max(0, state.stock[seat] + delta), MAX_STOCK)
     pays = (delta > 0) == (game.stock_kind is StockKind.TALLIES)
     ruled = Ruled(seat, delta, command.reason, now, pays)
     return (ruled, *_what_follows(game, state, evolve(state, ruled), seat))
@@ -43,7 +43,7 @@ def score(game: Ruleset, state: GameState, command: Score) -> Decision:
     refused = _refused(state, seat, delta, message("points", context="stock"))
     if refused is not None:
         return refused
-    scored = Scored(seat, delta, command.reason, min(max(0, state.points[seat] + delta), MOST_STOCK))
+    scored = Scored(seat, delta, command.reason, min(max(0, state.points[seat] + delta), MAX_STOCK))
     after = evolve(state, scored)
     ended = _end(game, after)
     if ended is not None:
@@ -56,12 +56,12 @@ def _refused(state: GameState, seat: int, delta: int, stock: Message) -> Refusal
     """Refuses a seat that does not exist, and a change of nothing or of too much."""
     if not 0 <= seat < len(state.seats):
         return Refusal(message("There is no seat {seat}.", seat=seat))
-    if not 1 <= abs(delta) <= MOST_CHANGE:
+    if not 1 <= abs(delta) <= MAX_CHANGE:
         return Refusal(
             message(
                 "A ruling changes the {stock} by 1 to {most}, not by {delta}.",
                 stock=stock,
-                most=MOST_CHANGE,
+                most=MAX_CHANGE,
                 delta=delta,
             )
         )

@@ -18,8 +18,8 @@ def facts_of(trial: TrialRounds) -> Facts:
     """Gathers the options, the number of players, and what trial rounds find out."""
     game, options = trial.game, trial.options
     facts = dict(options)
-    facts["fewest"] = game.fewest_seats(options)
-    facts["most"] = game.most_seats
+    facts["fewest"] = game.min_seats(options)
+    facts["most"] = game.max_seats
     facts["wild"] = trial.wild
     facts |= _cup_facts(trial) if trial.ladder is None else _box_facts(trial, trial.ladder)
     return facts

@@ -121,8 +121,8 @@ class TrialRounds:
     def _begin(self, stock: int | None = None) -> GameState:
         """Begins a game with `stock` for everybody, by default the most that a seat can have."""
         if stock is None:
-            stock = self.game.most_stock if self.game.first_stock(self.options) else 0
-        fewest = self.game.fewest_seats(self.options)
+            stock = self.game.max_stock if self.game.first_stock(self.options) else 0
+        fewest = self.game.min_seats(self.options)
         seats = (*SEATS, *(f"Seat {number}" for number in range(len(SEATS), fewest)))
         return fold(self.game.new_game(seats, dict(self.options), (stock,) * len(seats), opens=FIRST))
 

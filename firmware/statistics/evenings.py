@@ -16,11 +16,11 @@ def evenings(games: Iterable[PastGame]) -> tuple[tuple[PastGame, ...], ...]:
     """Groups games by evening, the oldest first."""
     found: list[list[PastGame]] = []
     last = 0.0
-    for game in sorted(games, key=lambda each: each.head.begun):
-        if not found or game.head.begun - last > PAUSE:
+    for game in sorted(games, key=lambda each: each.summary.begun):
+        if not found or game.summary.begun - last > PAUSE:
             found.append([])
         found[-1].append(game)
-        last = max(last, game.head.begun, *(action.at for action in game.actions))
+        last = max(last, game.summary.begun, *(action.at for action in game.actions))
     return tuple(map(tuple, found))
 
 

@@ -1,4 +1,4 @@
-"""The seats that the computer plays: when they are asked, when their moves are made, what people do for them."""
+"""The seats that the computer plays: when they are asked, when they move, and what people do for them."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from firmware.table.requests import Hand, ReadDice
 from firmware.texts.source import text
 
 THINKING_SECONDS = 2.0
-"""A move is made so long after its seat was asked, or a whole number of times as long, whatever the dice are."""
-PATIENCE_SECONDS = 20.0
-"""A player that has not answered by then is started anew and asked again; then people play for it."""
+"""A move is made this long after its seat was asked (or a multiple of it), whatever the dice are."""
+ANSWER_TIMEOUT = 20.0
+"""A player that has not answered by then is restarted and asked again; after that people play for it."""
 ATTEMPTS = 2
 
 HandKey = tuple[int, int, int]
-"""A game, the roll by which the dice came under a cup, and whose they are."""
+"""A game, the roll that put the dice under a cup, and the seat."""
 
 
 @dataclass(slots=True)
 class _Round:
-    """What was asked at one moment of a game, and what has come back.
+    """What was asked at one point of a game, and the answers so far.
 
-    `answers` has the commands by seat; `shakes`: the seat in turn wishes the box to be shaken; `by_hand`: no answer
-    came, and people play for it. The move is made when it is `due`.
+    `answers` has the commands by seat. `shakes`: the seat in turn wants the box shaken. `by_hand`: no answer came, so
+    people play for it. The move is made when it is `due`.
     """
 
     moment: tuple[object, ...]
@@ -52,14 +52,14 @@ class _Round:
 
 
 class ComputerSeats:
-    """Has the computer players asked and their moves made, through the modes of the table as people's are.
+    """Has computer players asked, and makes their moves through the table's modes, like people's.
 
-    A player gets the view of its seat. The dice of its cup are read for it alone, and are forgotten with the program:
-    after a restart they are read again.
+    A player sees only what its seat may see. The dice of its cup are read for it alone and never stored: after a
+    restart they are read again.
     """
 
     def __init__(self, context: Context, mode: Callable[[], Mode], players: ComputerPlayers) -> None:
-        """Has asked nothing yet; `mode` gives the mode on top."""
+        """`mode` returns the mode on top."""
         self._context = context
         self._mode = mode
         self._players = players
@@ -68,11 +68,11 @@ class ComputerSeats:
         self._hands: dict[HandKey, tuple[int, ...]] = {}
         self._reading: tuple[int, HandKey, int] | None = None
 
-    # What there is to see
+    # What the screen shows
 
     @property
     def characters(self) -> Mapping[int, str]:
-        """The character of every seat that the computer plays in the game that is on."""
+        """The characters of the computer's seats in the current game."""
         session = self._context.current_game.session
         if session is None:
             return {}
@@ -81,7 +81,7 @@ class ComputerSeats:
 
     @property
     def deciding(self) -> int | None:
-        """The computer's seat that has to decide now; None where people act, or play for it."""
+        """The computer's seat that has to decide now; None if people act, or play for it."""
         if not self.characters:
             return None
         seat = self._mode().decider
@@ -91,18 +91,18 @@ class ComputerSeats:
 
     @property
     def shakes(self) -> bool:
-        """Whether the seat that decides has decided to shake: a neighbour does it."""
+        """Whether the deciding seat has chosen to shake; a neighbour does it."""
         return self._round.shakes and self._round.moment == self._moment()
 
     @property
     def shakes_blind(self) -> bool:
-        """Whether that is to be a shake without a look."""
+        """Whether that shake is to be blind."""
         command = self._round.answers.get(self._decider())
         return self.shakes and isinstance(command, Roll) and command.blind
 
     @property
     def wants_hand(self) -> bool:
-        """Whether the dice under the cup of the seat that decides are still to be read for it."""
+        """Whether the dice under the deciding seat's cup still have to be read."""
         seat = self.deciding
         return seat is not None and bool(self._context.state.held) and self._hand_key(seat) not in self._hands
 
@@ -112,7 +112,7 @@ class ComputerSeats:
         return self._reading is not None
 
     def why_not(self) -> Message | None:
-        """Says why people do nothing now; None where they do."""
+        """The reason why people can do nothing now; None if they can."""
         seat = self.deciding
         if seat is None:
             return None
@@ -120,7 +120,7 @@ class ComputerSeats:
         return text(code, name=self._context.name(seat))
 
     def guarded(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
-        """Returns what is left for people of what the controls offer, while a computer's seat decides."""
+        """Returns the controls that people still have while a computer's seat decides."""
         if not self.characters:
             return offers
         why = self.why_not()
@@ -131,7 +131,7 @@ class ComputerSeats:
         if self.reading:
             return left
         if self.wants_hand:
-            left[REVEAL] = Offer(text("control.read_dice"), self._context.sees, text("verdict.no_eye"))
+            left[REVEAL] = Offer(text("control.read_dice"), self._context.camera_works, text("verdict.no_eye"))
         elif self.shakes and DIAL in offers:
             left[DIAL] = offers[DIAL]
         if self._other_challenger() is not None:
@@ -139,7 +139,7 @@ class ComputerSeats:
         return left
 
     def _without_blindness(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
-        """Leaves out, before a computer's seat opens a round, that it might shake blind: it never does then."""
+        """Removes the blind shake before a computer's seat opens a round: it never uses it."""
         state = self._context.state
         opens = state.phase is Phase.OPEN and state.turn in self.characters
         return {control: offer for control, offer in offers.items() if not (opens and control == REVEAL)}
@@ -147,7 +147,7 @@ class ComputerSeats:
     # What people do
 
     def press(self, control: str) -> bool:
-        """Handles a press that is meant for a computer's seat; returns whether it was."""
+        """Handles a press meant for a computer's seat; returns whether it was."""
         if self.deciding is None:
             return False
         if control == REVEAL and self.wants_hand:
@@ -160,17 +160,17 @@ class ComputerSeats:
         return False
 
     def peek_refusal(self) -> Message | None:
-        """Says why nobody may look at the dice of a computer's seat; None where somebody else is in turn."""
+        """The reason why nobody may peek at a computer's dice; None if another seat is in turn."""
         turn = self._context.state.turn if self._context.current_game.session else None
         return text("computer.peek", name=self._context.name(turn)) if turn in self.characters else None
 
     def refuses(self) -> bool:
-        """Returns whether a shake, a turn of the dial or an open lid counts for nothing now."""
+        """Returns whether shakes, turns of the dial and an open lid are refused now."""
         return self.deciding is not None and not self.shakes
 
     def _other_challenger(self) -> int | None:
-        """The first seat of people that may call a lie while a computer's seat is in turn."""
-        session = self._context.playing
+        """The first seat of people that may challenge while a computer's seat is in turn."""
+        session = self._context.active_session
         state, game = session.state, session.game
         if state.phase is not Phase.ANSWERING or not isinstance(game, BoxGame):
             return None
@@ -181,20 +181,20 @@ class ComputerSeats:
     # The dice of a cup
 
     def _hand_key(self, seat: int) -> HandKey:
-        session = self._context.playing
+        session = self._context.active_session
         return (session.entry.number, session.hand_roll(seat) or 0, seat)
 
     def _read_hand(self) -> None:
-        """Has the dice of the seat that decides read for it alone."""
+        """Has the deciding seat's dice read for it alone."""
         seat = self.deciding
         if seat is None or self.reading:
             return
         key, dice, serial = self._hand_key(seat), hidden(self._context.state, seat), self._context.next_serial()
         self._reading = (serial, key, dice)
-        self._context.ask(ReadDice(serial, dice, Hand(key[0], key[1], seat)))
+        self._context.request(ReadDice(serial, dice, Hand(key[0], key[1], seat)))
 
     def on_observation(self, serial: int, observation: Observation) -> bool:
-        """Handles the dice of a computer's cup, which nobody else is told; returns whether they were asked for here."""
+        """Handles the dice of a computer's cup, which nobody else sees; returns whether they were requested here."""
         if self._reading is None or serial != self._reading[0]:
             return False
         (_, key, dice), self._reading = self._reading, None
@@ -211,13 +211,13 @@ class ComputerSeats:
     # What the computer does
 
     def on_answer(self, answer: Answer) -> None:
-        """Handles an answer; it counts only for the moment for which it was asked."""
+        """Handles an answer; ignores it unless it is for the current point of the game."""
         for seat, serial in self._round.serials.items():
             if serial == answer.serial:
                 self._round.answers[seat] = answer.command
 
     def tick(self, now: float) -> float | None:
-        """Asks whoever may move now, and makes a move that is due; returns in how many seconds to call again."""
+        """Asks the seats that may move, and makes a move that is due; returns the seconds until the next call."""
         if not self.characters or not self._mode().at_table:
             return None
         moment = self._moment()
@@ -230,7 +230,7 @@ class ComputerSeats:
             return self._ask(now)
         waited = now - current.asked_at
         if len(current.answers) < len(current.serials):
-            if waited >= PATIENCE_SECONDS:
+            if waited >= ANSWER_TIMEOUT:
                 return self._ask_again(now)
             return THINKING_SECONDS - waited % THINKING_SECONDS
         if current.due is None:
@@ -241,15 +241,15 @@ class ComputerSeats:
         return 0.0
 
     def _moment(self) -> tuple[object, ...]:
-        """Tells one moment of a game from another: by all that is journalled, and by the hands that are known."""
+        """Identifies a point of the game by all that is journalled and the hands that are known."""
         session, mode = self._context.current_game.session, self._mode()
         if session is None:
             return ()
         return (session.entry.number, self._context.next_serial(), mode.decider, len(self._hands))
 
     def _askable(self) -> list[int]:
-        """Returns the computer's seats that may move now: the one that decides, and those that may call a lie."""
-        session, decider = self._context.playing, self._mode().decider
+        """Returns the computer's seats that may move now: the deciding one, and those that may challenge."""
+        session, decider = self._context.active_session, self._mode().decider
         if decider is None:
             return []
         state, game = session.state, session.game
@@ -271,7 +271,7 @@ class ComputerSeats:
         return THINKING_SECONDS if seats else None
 
     def _ask_again(self, now: float) -> float | None:
-        """Starts a player that does not answer anew; where that did not help, people play for it."""
+        """Restarts a player that does not answer; the second time, people play for it."""
         self._players.restart()
         current = self._round
         current.serials.clear()
@@ -285,15 +285,15 @@ class ComputerSeats:
         return None
 
     def _question(self, seat: int) -> Question:
-        session = self._context.playing
+        session = self._context.active_session
         state = session.state
         model = game_odds(state.options, None).model
         view = seat_view(state, seat, self._hidden(seat), session.history.events(), model)
         return Question(self._serial, self.characters[seat], view)
 
     def _hidden(self, seat: int) -> HiddenDice:
-        """Returns what the box knows of hidden dice; `seat_view` leaves out what the seat may not see."""
-        session = self._context.playing
+        """Returns what the box knows of hidden dice; `seat_view` removes what the seat may not see."""
+        session = self._context.active_session
         state = session.state
         if state.held:
             shown = state.shown[seat] if state.shown else ()
@@ -305,7 +305,7 @@ class ComputerSeats:
         return Pair(*sealed.faces)
 
     def _move(self) -> None:
-        """Makes the move of the seats that have answered: a challenge first, else that of the seat that decides."""
+        """Makes the move of the seats that have answered: a challenge first, otherwise the deciding seat's move."""
         current, mode = self._round, self._mode()
         current.done = True
         calls = [command for command in current.answers.values() if isinstance(command, Challenge)]
@@ -325,7 +325,7 @@ class ComputerSeats:
         return -1 if decider is None else decider
 
     def _remark(self, command: Command) -> None:
-        """Says what the character says with a move; it depends on nothing but the kind of the move."""
+        """Shows the character's remark on a move; it depends only on the kind of move."""
         match command:
             case Declare(seat) | MakeBid(seat, shown=()):
                 kind = "claims"

@@ -1,4 +1,4 @@
-"""What a mode may use: the game, the box's preferences, what it says to the table and asks of the box, navigation."""
+"""What modes share: the game, preferences, notices, requests to the box, navigation."""
 
 import random
 from collections import deque
@@ -21,21 +21,21 @@ from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination
+from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.requests import Request
-from firmware.table.upkeep import NoUpkeep, Upkeep
 
 WordLists = Callable[[str, str], tuple[str, ...]]
-"""Gives a list of words to choose from (names, letters) by its code and a language."""
+"""Returns a list of words (names, letters) by its code and a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What a table is given.
+    """What a table needs from outside.
 
-    `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
-    a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
-    `first_reveal`. `drawable` tells which names the screen has the signs for. `die_set` are the blessed dice that are
-    played with, None where nobody said. `upkeep` is the machine for its keeper. `computer_players` answer for seats.
+    `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen
+    (updated when a camera opens). `turns_off`: leaving powers the box off. Reveals are numbered from `first_reveal`.
+    `drawable`: whether the screen's fonts can draw a name. `die_set`: the blessed dice in use, None if unknown.
+    `maintenance`: what the box's keeper can do with the machine. `computer_players` play seats of the computer.
     """
 
     word_lists: WordLists
@@ -46,7 +46,7 @@ class Equipment:
     first_reveal: int = 1
     drawable: Callable[[str], bool] = str.isprintable
     die_set: DieSet | None = None
-    upkeep: Upkeep = field(default_factory=NoUpkeep)
+    maintenance: MaintenancePort = field(default_factory=NoMaintenance)
     computer_players: ComputerPlayers = field(default_factory=NoComputerPlayers)
 
 
@@ -57,28 +57,27 @@ class Navigator(Protocol):
         """Replaces all open modes."""
 
     def open(self, destination: Destination) -> None:
-        """Opens a mode over the present one."""
+        """Opens a mode on top of the current one."""
 
     def close(self) -> None:
-        """Goes back to the mode below."""
+        """Returns to the mode below."""
 
-    def hand_on_press(self, control: str) -> None:
-        """Hands a press on to the mode on top."""
+    def forward_press(self, control: str) -> None:
+        """Forwards a press to the mode on top."""
 
-    def hand_on_shake(self) -> None:
-        """Hands a shake on to the mode on top."""
+    def forward_shake(self) -> None:
+        """Forwards a shake to the mode on top."""
 
 
 class Context:
     """What modes share.
 
-    `notice` is what the table was told last, or None; `refused` whether that was a refusal, `aloud` whether the voice
-    speaks it. `camera_trouble` is why the
-    camera does not see at present, or None.
+    `notice` is the current notice, or None; `refused`: it is a refusal; `aloud`: the voice speaks it. `camera_failure`
+    is why the camera does not work, or None.
     """
 
     def __init__(self, current_game: CurrentGame, equipment: Equipment, navigator: Navigator) -> None:
-        """Starts with nothing said and nothing asked."""
+        """Starts without a notice and without requests."""
         self.current_game = current_game
         self.navigator = navigator
         self.preferences = equipment.preferences
@@ -87,13 +86,13 @@ class Context:
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.die_set = equipment.die_set
-        self.upkeep = equipment.upkeep
+        self.maintenance = equipment.maintenance
         self.house_rules = HouseRulesFile(current_game.journal.path.parent)
         self.roll_of_arms = RollOfArms(current_game.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
         self.aloud = False
-        self.camera_trouble: Message | None = None
+        self.camera_failure: Message | None = None
         self._word_lists = equipment.word_lists
         self._reveals = count(equipment.first_reveal)
         self._requests: deque[Request] = deque()
@@ -101,18 +100,18 @@ class Context:
     # The game
 
     @property
-    def playing(self) -> Session:
-        """The game that is on; raises RuntimeError where none is."""
-        return self.current_game.playing
+    def active_session(self) -> Session:
+        """The current game; raises RuntimeError without one."""
+        return self.current_game.active_session
 
     @property
     def state(self) -> GameState:
-        """The state of the game that is on."""
-        return self.playing.state
+        """The state of the current game."""
+        return self.active_session.state
 
     def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> tuple[Event, ...] | None:
-        """Carries out commands as one action of the game; a refusal is shown to the table, and None comes back."""
-        events = self.playing.do(*commands, photographs=photographs)
+        """Carries out commands as one action; shows a refusal and returns None."""
+        events = self.active_session.do(*commands, photographs=photographs)
         if isinstance(events, Refusal):
             self.warn(events.reason)
             return None
@@ -127,51 +126,51 @@ class Context:
         return tuple(self.state.seats[seat] for seat in seats)
 
     def next_serial(self) -> int:
-        """Returns the number under which the next reading is asked for."""
-        session = self.playing
+        """Returns the serial number of the next request for a reading."""
+        session = self.active_session
         return session.journal.next_seq(session.entry.number)
 
     def next_reveal(self) -> int:
-        """Returns a number that no other showing of a verdict has."""
+        """Returns a number unique to one showing of a verdict."""
         return next(self._reveals)
 
     # The box
 
     @property
-    def sees(self) -> bool:
-        """Whether the camera sees."""
-        return self.camera_trouble is None
+    def camera_works(self) -> bool:
+        """Whether the camera works."""
+        return self.camera_failure is None
 
     @property
     def folder(self) -> Path:
-        """The folder of the journal, with what is kept beside it."""
+        """The folder with the journal and its companion files."""
         return self.current_game.journal.path.parent
 
     @property
     def language(self) -> str:
-        """The language of the table, by its two letters."""
+        """The language of the table as a two-letter code."""
         return self.preferences.settings.word(LANGUAGE)
 
     def word_list(self, code: str) -> tuple[str, ...]:
-        """Returns words to choose from in the language of the table."""
+        """Returns a word list in the language of the table."""
         return self._word_lists(code, self.language)
 
-    def ask(self, request: Request) -> None:
-        """Asks the box for something."""
+    def request(self, request: Request) -> None:
+        """Queues a request to the box."""
         self._requests.append(request)
 
     def drain_requests(self) -> Sequence[Request]:
-        """Hands over what was asked for since the last call."""
+        """Returns the requests since the last call."""
         asked = tuple(self._requests)
         self._requests.clear()
         return asked
 
-    # What the table is told
+    # Notices
 
     def notify(self, notice: Message | None, *, aloud: bool = False) -> None:
-        """Tells the table something, or nothing any more."""
+        """Shows a notice; None removes it."""
         self.notice, self.refused, self.aloud = notice, False, aloud
 
     def warn(self, why: Message) -> None:
-        """Warns the table: something cannot be done, or is wrong."""
+        """Shows a warning: something is impossible or wrong."""
         self.notice, self.refused, self.aloud = why, True, False

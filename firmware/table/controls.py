@@ -77,7 +77,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
 }
-"""What each control means in all games and phases, and the codes of all labels that say it; see CONTROLS.md."""
+"""The meaning of each control in all games and phases, with the codes of its labels; see CONTROLS.md."""
 
 EVERY_CONTROL = frozenset({"control.nothing", "pause.go_on", "wizard.press_me", "wizard.works"})
-"""Labels that any control may bear: a pause and the test of the controls take whatever is pressed."""
+"""Labels for any control: a pause and the control test accept every press."""

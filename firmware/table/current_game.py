@@ -1,54 +1,51 @@
-"""The game being played, the plan of the next one, and how games begin, change their seats and are resumed."""
+"""The current game and the plan of the next one: begins, reseats and resumes games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.journal.database import Journal, JournalError
 from firmware.journal.dice_in_use import DiceInUse
-from firmware.journal.session import Clock, Follows, Session
+from firmware.journal.session import Clock, SeatChange, Session
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options, plan_of
-from firmware.table.seat_change import Seating, begun
+from firmware.table.seat_change import Seating, round_in_progress
 
 
 class CurrentGame:
-    """Keeps the session of a table and its plan.
+    """The session of a table and its plan.
 
-    `session` is the game being played, or None; `rules` names the game played or planned, `plan` how it is planned.
+    `session` is the current game, or None; `rules` names the game played or planned; `plan` is the plan.
     """
 
-    def __init__(
-        self, journal: Journal, clock: Clock, world: str = "", dice: Callable[[], DiceInUse] = DiceInUse
-    ) -> None:
-        """Plans what was played last. `world` tells how a simulated camera is restored, `dice` what is thrown."""
+    def __init__(self, journal: Journal, clock: Clock, dice: Callable[[], DiceInUse] = DiceInUse) -> None:
+        """Plans another game like the last one; `dice` returns the dice in use."""
         self.journal = journal
         self.session: Session | None = None
         self._lost_last: tuple[str, ...] = ()
         self._clock = clock
-        self._world = world
         self._dice = dice
         latest = journal.latest()
         self.rules = latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
         self.plan = self._latest_plan()
 
     def plan_next(self, rules: str | None, plan: GamePlan | None = None) -> None:
-        """Plans a game: without a plan for the seats of last time, with its options only where it is the same game."""
+        """Plans a game; without a plan, for the last seats, with the last options if the game is the same."""
         if rules is not None:
             self.rules = rules
         self.plan = plan or self._latest_plan()
 
     @property
-    def playing(self) -> Session:
-        """The game being played; raises RuntimeError where none is."""
+    def active_session(self) -> Session:
+        """The current game; raises RuntimeError without one."""
         if self.session is None:
             raise RuntimeError("No game is being played.")
         return self.session
 
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
-        """Begins a game; raises RulesError where the rules do not allow it."""
+        """Begins a game; raises RulesError if the rules forbid it."""
         self.session = Session.start(
             self.journal,
             self.rules,
@@ -61,8 +58,8 @@ class CurrentGame:
         )
 
     def reseat(self, seating: Seating, what: str, name: str) -> None:
-        """Continues as a new game with other seats; raises RulesError where the rules do not allow it."""
-        old = self.playing
+        """Continues as a new game with other seats; raises RulesError if the rules forbid it."""
+        old = self.active_session
         self.session = Session.start(
             self.journal,
             self.rules,
@@ -71,15 +68,15 @@ class CurrentGame:
             seating.opens,
             self._clock,
             stock=seating.stock,
-            follows=Follows(old.entry.number, what, name),
+            seat_change=SeatChange(old.entry.number, what, name),
             dice=self._dice(),
             computers=old.computers,
         )
 
-    def take_back_seats(self, change: Follows) -> None:
-        """Returns to the game before its seats changed; a round that had begun there is played again from its start.
+    def undo_seat_change(self, change: SeatChange) -> None:
+        """Returns to the game before its seats changed; a round in progress there is replayed from its start.
 
-        Its dice may have been shaken since: no claim can be held against them.
+        Its dice may have been shaken since, so no claim can be checked against them.
 
         Raises:
             JournalError: where that game cannot be read.
@@ -89,24 +86,24 @@ class CurrentGame:
             missing = message("Game {number} is not in the journal", number=change.game)
             raise JournalError(missing.with_remedy(message("play on with these seats")))
         before = Session.resume(self.journal, entry, self._clock)
-        while begun(before.state):
+        while round_in_progress(before.state):
             before.undo()
-        self.playing.abandon_for(change.game)
+        self.active_session.abandon_for(change.game)
         self.session = before
 
     def unfinished(self) -> Callable[[], Session] | None:
-        """Returns what reads the interrupted game (and raises JournalError where it is damaged); None without one."""
+        """Returns a function that resumes the interrupted game (raising JournalError if damaged); None without one."""
         entry = self.journal.unfinished()
         return None if entry is None else lambda: Session.resume(self.journal, entry, self._clock)
 
     def resume(self, session: Session) -> None:
-        """Takes up an interrupted game."""
+        """Continues an interrupted game."""
         session.record_truncation()
         self.session = session
         self.rules = session.game.name
 
-    def put_away(self) -> None:
-        """Leaves the game being played and plans another one for its seats."""
+    def leave_game(self) -> None:
+        """Leaves the current game, and plans another for its seats."""
         if self.session is not None:
             self.plan = plan_of(self.session.state, self.session.computers)
             self._note_losers(self.session.state)
@@ -114,20 +111,20 @@ class CurrentGame:
 
     @property
     def last_loser(self) -> int | None:
-        """The seat of the plan that lost the last game; None where nobody lost it, or who did is not there."""
+        """The planned seat that lost the last game; None if nobody lost, or that player is not planned."""
         return next((self.plan.seats.index(name) for name in self._lost_last if name in self.plan.seats), None)
 
     @property
-    def follows(self) -> Follows | None:
-        """The change of seats that would be taken back next: the last thing done in this game, or None."""
+    def seat_change(self) -> SeatChange | None:
+        """The seat change that an undo would reverse: the last thing done in this game, or None."""
         session = self.session
-        return session.follows if session and session.last_action is None else None
+        return session.seat_change if session and session.last_action is None else None
 
     def _note_losers(self, state: GameState) -> None:
         self._lost_last = tuple(state.seats[seat] for seat in state.losers)
 
     def _latest_plan(self) -> GamePlan:
-        """Plans for last time's seats, with its house rules where it is the same game; without seats after no game."""
+        """Plans for the last seats, with the last house rules if the game is the same; without seats for a new box."""
         options = first_options(ruleset(self.rules))
         latest = self.journal.latest()
         if latest is not None:

@@ -1,6 +1,6 @@
 """Where the table can go: a small frozen value for every mode that can be opened.
 
-A mode names a destination and its parameters; `firmware.app.navigation` knows which mode serves it.
+A mode names a destination and its parameters; `firmware.app.navigation` knows its mode.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from firmware.journal.past_game import PastGame
 from firmware.rules.claims import Bid
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
-from firmware.table.upkeep import Task
+from firmware.table.maintenance_port import Task
 
 Payments = tuple[tuple[int, int], ...]
 """Seats, and how much each pays."""
@@ -19,7 +19,7 @@ Payments = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A place to go to."""
+    """A destination of the table."""
 
 
 # A game
@@ -32,7 +32,7 @@ class RollOff(Destination):
 
 @dataclass(frozen=True, slots=True)
 class BoxRound(Destination):
-    """A round of a box game; `paid` is what has just been paid without a reveal."""
+    """A round of a box game; `paid` is what was just paid without a reveal."""
 
     paid: Payments = ()
 
@@ -44,19 +44,19 @@ class Bidding(Destination):
 
 @dataclass(frozen=True, slots=True)
 class Showdown(Destination):
-    """The dice of a cup game are laid under the camera and counted."""
+    """The dice of a cup game are revealed and counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown(Destination):
-    """The last verdict; `again`: only to be looked at once more."""
+    """The last verdict; `again`: only shown again."""
 
     again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DiceCount(Destination):
-    """The table says how many dice there were; `counts` tell who then pays, `owner` is the name of the bidder."""
+    """The table says how many dice there were; `counts` maps each number to who pays, `owner` names the bidder."""
 
     counts: tuple[tuple[int, Payments], ...]
     bid: Bid
@@ -65,7 +65,7 @@ class DiceCount(Destination):
 
 @dataclass(frozen=True, slots=True)
 class RoundWinner(Destination):
-    """The table says which of these seats wins the round."""
+    """The table says which seat wins the round."""
 
     scorers: tuple[int, ...]
 
@@ -78,7 +78,7 @@ class Winner(Destination):
 
 
 GAME: tuple[type[Destination], ...] = (RollOff, BoxRound, Bidding, Showdown, Winner)
-"""Where the state of a game may lead."""
+"""The destinations that a game's state may lead to."""
 
 
 # Menus
@@ -86,7 +86,7 @@ GAME: tuple[type[Destination], ...] = (RollOff, BoxRound, Bidding, Showdown, Win
 
 @dataclass(frozen=True, slots=True)
 class StartScreen(Destination):
-    """The next game is planned."""
+    """Planning the next game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,44 +96,44 @@ class PlanMenu(Destination):
 
 @dataclass(frozen=True, slots=True)
 class ResumeOffer(Destination):
-    """The game that was interrupted, or another one."""
+    """Resuming the interrupted game, or starting another."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameMenu(Destination):
-    """What the table may do at any time."""
+    """The menu over a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCards(Destination):
-    """The games, as cards."""
+    """Game cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArmsMenu(Destination):
-    """Whose coat of arms is changed."""
+    """Choosing whose coat of arms to change."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArmsOfSeat(Destination):
-    """The coat of arms of a seat of the planned game."""
+    """The coat of arms of a planned seat."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRuleCards(Destination):
-    """The named house rules, as cards."""
+    """Cards of the named house rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules(Destination):
-    """Every house rule of the planned game."""
+    """All house rules of the planned game."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameHouseRules(Destination):
-    """House rules get a name, first `name`; `then` is told the name under which they were kept."""
+    """Naming house rules, suggesting `name`; `then` receives the name they were saved under."""
 
     name: str
     then: Callable[[str], None]
@@ -141,7 +141,7 @@ class NameHouseRules(Destination):
 
 @dataclass(frozen=True, slots=True)
 class ForgetHouseRules(Destination):
-    """Asks once more before house rules are forgotten; `then` is called when they are."""
+    """Confirms that house rules are deleted; `then` is called when they are."""
 
     house: SavedRules
     then: Callable[[], None]
@@ -149,7 +149,7 @@ class ForgetHouseRules(Destination):
 
 @dataclass(frozen=True, slots=True)
 class RulePages(Destination):
-    """The rules of a game, page by page; `ladder_only`: just the page with what beats what."""
+    """The rules of a game, page by page; `ladder_only`: only the page with the ranking."""
 
     rules: str
     options: Mapping[str, OptionValue]
@@ -163,29 +163,29 @@ class OddsShown(Destination):
 
 @dataclass(frozen=True, slots=True)
 class PastGames(Destination):
-    """The games that are over."""
+    """The finished games."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameReplay(Destination):
-    """A game that is over, an action at a time."""
+    """A finished game, action by action."""
 
     game: PastGame
 
 
 @dataclass(frozen=True, slots=True)
 class DiceStatistics(Destination):
-    """How the dice of past games fall, by set."""
+    """How the dice of past games fell, by set."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningStatisticsShown(Destination):
-    """What came to light of every seat, by evening."""
+    """Statistics of every seat, by evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placard(Destination):
-    """A single page to be read from afar."""
+    """A single page to be read from a distance."""
 
     title: Message
     subtitle: Message
@@ -199,26 +199,26 @@ class SettingsMenu(Destination):
 
 @dataclass(frozen=True, slots=True)
 class Maintenance(Destination):
-    """What the keeper of the box does with it."""
+    """Maintenance of the box."""
 
 
 @dataclass(frozen=True, slots=True)
 class MaintenanceConfirmation(Destination):
-    """Asks once more before a task is done."""
+    """Confirms a maintenance task."""
 
     task: Task
 
 
 @dataclass(frozen=True, slots=True)
 class MachineReport(Destination):
-    """What a check of the machine finds."""
+    """The results of a machine check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling(Destination):
-    """A name or a few words, letter by letter; `then` is told what was spelled.
+    """Spelling a name or a few words letter by letter; `then` receives the result.
 
-    The words of a `proper` name are capitalised.
+    A `proper` name is capitalised.
     """
 
     title: Message
@@ -228,32 +228,32 @@ class Spelling(Destination):
 
 @dataclass(frozen=True, slots=True)
 class Pause(Destination):
-    """The game rests."""
+    """The game is paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLeaves(Destination):
-    """Which seat leaves the game."""
+    """Choosing who leaves the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatJoins(Destination):
-    """Who joins the game, and where."""
+    """Choosing who joins the game, and where."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRuling(Destination):
-    """The table changes a stock or a score, with a reason."""
+    """The table changes a stock or a score, giving a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopGame(Destination):
-    """Asks once more before a game is ended."""
+    """Confirms that the game is ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlessDice(Destination):
-    """What is asked before a set of dice is learned."""
+    """Questions before a set of dice is blessed."""
 
 
 @dataclass(frozen=True, slots=True)

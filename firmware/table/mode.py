@@ -1,4 +1,4 @@
-"""A mode is what the table is doing: the mode on top of the stack handles what people do."""
+"""Modes: what the table is doing. The mode on top of the stack handles input."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Offer:
 
 
 class NextStep(Enum):
-    """What the players are expected to do next; the value is the code of the text that explains it."""
+    """What the players are expected to do next; the value is the code of its explanation."""
 
     BEGIN = "begin"
     CHOOSE = "choose"
@@ -52,11 +52,11 @@ class NextStep(Enum):
 
 
 class UndeclaredTransitionError(RuntimeError):
-    """A mode navigated to a destination that is missing from its `leads_to`."""
+    """A mode navigated to a destination missing from its `leads_to`."""
 
 
 class Mode:
-    """Handles input and readings; by default each does nothing, and a press shows why."""
+    """Handles input and readings; by default it ignores them, and a press shows why."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = ()
     """Where this mode may navigate to; going back is always possible."""
@@ -65,31 +65,31 @@ class Mode:
         """Keeps the context that all modes share."""
         self.context = context
         self.overlay = False
-        """Whether it lies over another mode, which it can go back to."""
+        """Whether it lies on top of another mode, to which it can return."""
 
-    # What it waits for
+    # What it is waiting for
 
     @property
     def step(self) -> NextStep | None:
-        """What it waits for people to do; None while it waits for the camera, or shows something to read."""
+        """What it expects people to do; None while it waits for the camera, or only shows something."""
         return None
 
     @property
     def actor(self) -> int | None:
-        """The seat that it waits for, or None."""
+        """The seat it is waiting for, or None."""
         return None
 
     @property
     def decider(self) -> int | None:
-        """The seat that has to decide now what it does; None where something else is waited for."""
+        """The seat that has to decide now; None if something else is awaited."""
         return None
 
     def carry_out(self, command: Command) -> None:
-        """Makes a move that a computer's seat has decided on."""
+        """Makes a move decided by a computer's seat."""
 
     @property
     def typing(self) -> bool:
-        """Whether a name is being typed, so that letters are letters."""
+        """Whether text is being typed, so that letter keys are text."""
         return False
 
     at_table: bool = False
@@ -97,12 +97,12 @@ class Mode:
 
     @property
     def unresolved(self) -> Message | None:
-        """What has to be put right before the game goes on, such as a die that leans; it stays on the screen."""
+        """What must be resolved before the game continues, such as a leaning die; stays on the screen."""
         return None
 
     @property
-    def can_take_back(self) -> bool:
-        """Whether it has something of its own to take back, before the last action of the game."""
+    def can_undo_entry(self) -> bool:
+        """Whether it has an entry of its own to undo before the last action of the game."""
         return False
 
     def offers(self) -> Mapping[str, Offer]:
@@ -111,26 +111,29 @@ class Mode:
 
     @property
     def idle_control(self) -> Message:
-        """Returns why a control that is not on offer does nothing now, and what does something instead."""
-        return self.say("why.list_back" if self.overlay else "why.list")
+        """Explains why a control without an offer does nothing, and what to use instead."""
+        return self.text("why.list_back" if self.overlay else "why.list")
 
     def peek_refusal(self) -> Message | None:
-        """Returns why nobody may look under the flap of a simulated box now; None where somebody may."""
-        return self.say("why.peek_roller")
+        """Returns why nobody may look under the flap now; None if somebody may."""
+        return self.text("why.peek_roller")
 
-    # What comes in
+    # Input
 
     def press(self, control: str) -> None:
-        """Handles a press of a control that is on offer."""
+        """Handles a press of an offered control."""
 
     def turn(self, steps: int) -> None:
         """Handles a turn of the dial."""
+
+    def on_dial_rested(self, half_cycles: int) -> None:
+        """Handles a dial that came to rest, after so many half cycles of its contacts."""
 
     def type(self, typed: str) -> None:
         """Handles a typed character; a backspace is "\\b"."""
 
     def on_shake(self) -> None:
-        """Handles a shake of the box; refuses it where it counts for nothing."""
+        """Handles a shake of the box; refuses it by default."""
         self.context.warn(self.idle_control)
 
     def on_lid(self, is_open: bool) -> None:
@@ -141,8 +144,8 @@ class Mode:
         del seat
         self.context.warn(self.idle_control)
 
-    def take_back(self) -> bool:
-        """Takes back what was done in this mode alone, if anything; returns whether there was something."""
+    def undo_entry(self) -> bool:
+        """Undoes the last entry made in this mode, if any; returns whether there was one."""
         return False
 
     def on_observation(self, serial: int, observation: Observation) -> None:
@@ -152,8 +155,8 @@ class Mode:
         """Handles a roll that is overdue; `moving`: the shake was seen, but something keeps moving."""
 
     def warn_overdue(self, moving: bool) -> None:
-        """Says why a shake is still not read, and that the dial has the dice read as they lie."""
-        self.context.warn(self.say("table.never_rests" if moving else "table.no_shake_seen"))
+        """Warns that a shake is still not read, and that the dial has the dice read as they lie."""
+        self.context.warn(self.text("table.never_rests" if moving else "table.no_shake_seen"))
 
     def tick(self, now: float) -> float | None:
         """Runs timers; returns the seconds until the next one is due, or None."""
@@ -161,30 +164,30 @@ class Mode:
         return None
 
     def on_resume(self) -> None:
-        """Called when this mode is on top of the stack again, or a task has given the camera back."""
+        """Called when this mode is on top again, or a task has returned the camera."""
 
-    # What it does
+    # What modes do
 
-    def say(self, code: str, /, **fields: Value) -> Message:
+    def text(self, code: str, /, **fields: Value) -> Message:
         """Returns a text of the screen."""
         return text(code, **fields)
 
     def go(self, destination: Destination) -> None:
-        """Goes somewhere; nothing stays open."""
+        """Replaces all open modes."""
         self._check(destination)
         self.context.navigator.go(destination)
 
     def open(self, destination: Destination) -> None:
-        """Opens a mode over this one."""
+        """Opens a mode on top of this one."""
         self._check(destination)
         self.context.navigator.open(destination)
 
     def go_back(self) -> None:
-        """Goes back to the mode below, if there is one."""
+        """Returns to the mode below, if there is one."""
         self.context.navigator.close()
 
-    def go_on(self) -> None:
-        """Goes where the state of the game leads."""
+    def continue_game(self) -> None:
+        """Goes to the destination that the game's state leads to."""
         self.go(destination_of(self.context.state))
 
     def _check(self, destination: Destination) -> None:
@@ -193,7 +196,7 @@ class Mode:
 
 
 class GameMode(Mode):
-    """A mode of a game: it leads wherever the state of the game may lead."""
+    """A mode of a game: it may lead wherever the game's state leads."""
 
     leads_to = GAME
     at_table = True
@@ -201,9 +204,9 @@ class GameMode(Mode):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A row of a list: its label, its value, what choosing it does, or `why` it cannot be chosen now.
+    """A row of a list: its label, its value, and what choosing it does, or `why` it cannot be chosen.
 
-    Rows are found by their `key`. With `turn` the dial changes the value, with `type` it can be typed as well.
+    Rows are identified by their `key`. `turn` lets the dial change the value, `type` lets it be typed.
     """
 
     key: Hashable
@@ -217,12 +220,12 @@ class Choice:
 
     @property
     def enabled(self) -> bool:
-        """Whether it can be chosen now."""
+        """Whether it can be chosen."""
         return self.why is None
 
 
 def index_of(choices: tuple[Choice, ...], key: Hashable) -> int:
-    """Returns the place of the row with a key; raises LookupError where there is none."""
+    """Returns the index of the row with this key; raises LookupError if there is none."""
     for place, choice in enumerate(choices):
         if choice.key == key:
             return place
@@ -230,10 +233,10 @@ def index_of(choices: tuple[Choice, ...], key: Hashable) -> int:
 
 
 class ListMode(Mode):
-    """A list to choose from with dial and push; CHALLENGE goes back where there is a way back."""
+    """A list operated with dial and push; CHALLENGE goes back if possible."""
 
     festive: ClassVar[bool] = False
-    """Whether it is shown as the hall of the start screen."""
+    """Whether it is drawn in the hall of the start screen."""
 
     def __init__(self, context: Context) -> None:
         """Starts at the first row."""
@@ -253,21 +256,21 @@ class ListMode(Mode):
 
     @property
     def arms(self) -> Arms | None:
-        """The coat of arms that is shown beside the list."""
+        """The coat of arms beside the list."""
         return None
 
     def choices(self) -> tuple[Choice, ...]:
-        """Returns the rows as they are now."""
+        """Returns the current rows."""
         raise NotImplementedError
 
     @property
     def step(self) -> NextStep | None:
-        """A list that was opened waits for a choice."""
+        """A list on top of another mode waits for a choice."""
         return NextStep.CHOOSE if self.overlay else None
 
     @property
     def typing(self) -> bool:
-        """Whether a name is being typed, so that letters are letters."""
+        """Whether text is being typed, so that letter keys are text."""
         return self.changing and self.here.type is not None
 
     @property
@@ -278,23 +281,23 @@ class ListMode(Mode):
         return choices[self.cursor]
 
     def offers(self) -> Mapping[str, Offer]:
-        """Push chooses, changes or ends a change; CHALLENGE goes back."""
+        """The push chooses, or starts and ends a change; CHALLENGE goes back."""
         here = self.here
         if self.changing:
-            return {DIAL: Offer(self.say("control.done")), CHALLENGE: Offer(self.say("control.back"))}
-        label = self.say("control.change" if here.turn else "control.choose")
+            return {DIAL: Offer(self.text("control.done")), CHALLENGE: Offer(self.text("control.back"))}
+        label = self.text("control.change" if here.turn else "control.choose")
         offers = {DIAL: Offer(label, here.enabled, here.why)}
         if self.overlay:
-            offers[CHALLENGE] = Offer(self.say("control.back"))
+            offers[CHALLENGE] = Offer(self.text("control.back"))
         return offers
 
     @property
     def idle_control(self) -> Message:
-        """Returns how the value is changed while one is."""
-        return self.say("why.changing") if self.changing else super().idle_control
+        """While a value is changed, explains how."""
+        return self.text("why.changing") if self.changing else super().idle_control
 
     def press(self, control: str) -> None:
-        """Chooses, changes, ends a change, or goes back."""
+        """Chooses, starts or ends a change, or goes back."""
         if self.changing:
             self.changing = False
         elif control == CHALLENGE:
@@ -305,7 +308,7 @@ class ListMode(Mode):
             here.act()
 
     def turn(self, steps: int) -> None:
-        """Changes the value that is being changed, or moves through the list."""
+        """Changes the value, or moves the cursor."""
         here = self.here
         if self.changing and here.turn:
             here.turn(steps)
@@ -313,7 +316,7 @@ class ListMode(Mode):
             self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
     def type(self, typed: str) -> None:
-        """Hands a character to the value that is being typed."""
+        """Adds a character to the typed value."""
         here = self.here
         if self.changing and here.type:
             here.type(typed)

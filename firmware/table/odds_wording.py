@@ -17,15 +17,15 @@ from firmware.table.wording import claim_name
 from firmware.texts.source import text
 
 CLOSE = Fraction(1, 20)
-"""A fraction that is said for another differs from it, and from certainty, by no more than this share."""
+"""The largest relative error, also of the complement, of a fraction that stands in for another."""
 RUNGS = 4
-"""So many claims of the ladder have their chance told before anything was claimed."""
-MOST_OWN = 3
-"""So many dice of one's own that fit a bid are told apart."""
+"""At the opening, the chances of this many claims of the ladder are shown."""
+MAX_OWN_DICE = 3
+"""The most matching dice of one's own for which a bid's chance is shown."""
 
 
 def simple(chance: Fraction) -> Fraction:
-    """Returns the fraction with the least denominator that is close to a chance between 0 and 1.
+    """Returns the simplest fraction close to a chance between 0 and 1.
 
     >>> str(simple(Fraction(6, 25))), str(simple(Fraction(1, 12))), str(simple(Fraction(97, 100)))
     ('1/4', '1/12', '31/32')
@@ -40,9 +40,9 @@ def simple(chance: Fraction) -> Fraction:
 
 
 def in_words(code: str, chance: Fraction, **fields: Value) -> Message:
-    """Words a chance as so many throws, or times, in so many: the text `odds.CODE`.
+    """Words a chance as "so many throws in so many": the text `odds.CODE`.
 
-    There are texts of their own for what is certain (`odds.CODE_always`) and what cannot be (`odds.CODE_never`).
+    Certain and impossible have texts of their own (`odds.CODE_always`, `odds.CODE_never`).
     """
     if chance in (0, 1):
         return text(f"odds.{code}_{'always' if chance else 'never'}", **fields)
@@ -52,9 +52,9 @@ def in_words(code: str, chance: Fraction, **fields: Value) -> Message:
 
 
 def odds_of_reveal(before: GameState | None, after: GameState, die_set: DieSet | None) -> Message | None:
-    """Returns after a reveal what beats the roll, or what the chance of the claim was; None where nothing was judged.
+    """Returns, after a reveal, how often the roll is beaten or how likely the claim was; None if nothing was judged.
 
-    `before` is the game when the claim was challenged; in a cup game it holds what the challenger could see.
+    `before` is the state at the challenge; in a cup game it includes what the challenger could see.
     """
     last = after.last
     if last is None or last.verdict not in (Verdict.UPHELD, Verdict.REFUTED):
@@ -77,7 +77,7 @@ def _odds_of_roll(state: GameState, last: Adjudicated, claim: Pair, model: DiceM
 
 
 def _odds_of_claim(state: GameState, claim: Pair, model: DiceModel) -> Message:
-    """Returns which share of throws makes a claim true."""
+    """Returns the share of throws for which a claim is true."""
     chance = claim_chance(claim, state.ruleset, state.options, Dice((), 2), model)
     alone = claim == ladder_of(state).top or _exact(state.options)
     return in_words("is" if alone else "at_least", chance, claim=claim_name(state, claim))
@@ -88,9 +88,9 @@ def _exact(options: Options) -> bool:
 
 
 def odds_now(state: GameState, die_set: DieSet | None) -> tuple[Message, ...]:
-    """Returns the odds of the standing claim, or of the claims that may come, from public knowledge alone.
+    """Returns the odds of the standing claim, or of the possible claims, from public knowledge alone.
 
-    It depends on nothing hidden: a throw is counted as one that nobody has seen, and a cup as one of dice unknown.
+    Nothing hidden enters: the throw counts as unseen, and the dice under a cup as unknown.
     """
     odds = game_odds(state.options, die_set)
     if ruleset(state.ruleset).ladder(state.options) is not None:
@@ -128,14 +128,14 @@ def _bids(state: GameState, model: DiceModel) -> Iterator[Message]:
     other = next(face for face in FACES if face not in fitting)
     shown = len(state.shown[state.turn]) if state.shown else 0
     hidden = state.held[state.turn] - shown
-    for own in range(min(hidden, MOST_OWN) + 1):
+    for own in range(min(hidden, MAX_OWN_DICE) + 1):
         hand = (state.claim.face,) * own + (other,) * (hidden - own)
         own_chance = chance(state.claim, (*dice.seen, *hand), dice.unseen - hidden)
         yield in_words("own", own_chance, own=text("odds.of", n=own))
 
 
 def basis_words(odds: GameOdds, die_set: DieSet | None) -> Message:
-    """Returns what dice the odds are those of."""
+    """Returns which dice the odds are for."""
     if odds.basis is Basis.MEASURED and die_set is not None:
         return text("odds.measured", name=die_set.name, n=odds.dice)
     return text(f"odds.{odds.basis.value}")

@@ -1,4 +1,4 @@
-"""The plan of a game that has not begun: which seats, who opens, which options."""
+"""The plan of a game that has not begun: seats, opener, options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,20 +10,20 @@ from firmware.rules.state import GameState
 
 BY_THROW, BY_LOT = "throw", "draw"
 PLAYED = tuple(RULESETS)
-"""The rulesets that the screen offers, in their order."""
-MOST_SEATS = 12
-MOST_COMPUTERS = 2
+"""The rulesets on the screen, in order."""
+MAX_SEATS = 12
+MAX_COMPUTERS = 2
 COMPUTER_NAMES = ("Loki", "Fenrir", "Hel", "Mimir")
-"""What seats of the computer are called; two of them are always free."""
+"""The names of the computer's seats; at least two are always free."""
 OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
-"""The preset with which a game is offered, where it is not the game as written."""
+"""The preset that a game is offered with, if not the game as written."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlan:
-    """Names clockwise, who opens (a seat, by throw, by lot), and the options that differ from the game as written.
+    """Names clockwise, the opener (a seat, by throw, by lot), and the options that differ from the game as written.
 
-    `computers` are the characters of the last seats, which the computer plays; () where people play them all.
+    `computers` are the characters of the last seats, if the computer plays them.
     """
 
     seats: tuple[str, ...]
@@ -33,13 +33,13 @@ class GamePlan:
 
     @property
     def characters(self) -> dict[str, str]:
-        """The characters of the seats that the computer plays, by name."""
+        """The characters of the computer's seats by name."""
         first = len(self.seats) - len(self.computers)
         return {name.strip(): kind for name, kind in zip(self.seats[first:], self.computers, strict=True)}
 
 
 def plan_of(state: GameState, characters: Mapping[str, str] | None = None) -> GamePlan:
-    """Returns the plan for another game like one that was played, with the same seats, the computer's last.
+    """Returns the plan for another game with the same seats, the computer's last.
 
     >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("mia", ("Loki", "Astrid", "Bjorn")))
@@ -54,7 +54,7 @@ def plan_of(state: GameState, characters: Mapping[str, str] | None = None) -> Ga
 
 
 def with_computers(plan: GamePlan, computers: tuple[str, ...], names: Sequence[str]) -> GamePlan:
-    """Gives so many of the last seats to the computer; the others are people's, under `names` where they had none.
+    """Gives the last seats to the computer; the others are people's, with new names from `names`.
 
     >>> plan = with_computers(GamePlan(("Astrid", "Bjorn"), BY_THROW, {}), ("jarl",), ())
     >>> plan.seats, with_computers(plan, (), ("Bjorn",)).seats
@@ -72,14 +72,14 @@ def with_computers(plan: GamePlan, computers: tuple[str, ...], names: Sequence[s
 
 
 def first_options(game: Ruleset) -> dict[str, OptionValue]:
-    """Returns the options with which a game is offered first."""
+    """Returns the options that a game is first offered with."""
     return dict(game.presets.get(OFFERED_FIRST.get(game.name, ""), {}))
 
 
 def with_seats(plan: GamePlan, game: Ruleset, more: int, names: Sequence[str]) -> GamePlan:
-    """Adds seats (or removes some), within what the game and the screen allow; new seats take `names` in turn."""
-    fewest = game.fewest_seats(game.complete_options(plan.options))
-    count = max(fewest, min(MOST_SEATS, len(plan.seats) + more))
+    """Adds or removes seats within the limits of game and screen; new seats take `names` in order."""
+    fewest = game.min_seats(game.complete_options(plan.options))
+    count = max(fewest, min(MAX_SEATS, len(plan.seats) + more))
     spare = [name for name in names if name not in plan.seats]
     opens = plan.opens
     gone = isinstance(opens, int) and opens >= count

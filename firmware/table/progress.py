@@ -1,4 +1,4 @@
-"""What a game asks for next: which destination, which seat, whether the table still has to rule."""
+"""What a game needs next: which destination, which seat, whether the table still has to rule."""
 
 from firmware.journal.session import Session
 from firmware.rules.events import Adjudicated, Verdict
@@ -9,7 +9,7 @@ from firmware.table.destinations import Bidding, BoxRound, Destination, RollOff,
 
 
 def destination_of(state: GameState) -> Destination:
-    """Returns the destination that the state of a game asks for."""
+    """Returns the destination for a game's state."""
     if state.phase is Phase.ROLL_OFF:
         return RollOff()
     if state.phase is Phase.OVER:
@@ -20,7 +20,7 @@ def destination_of(state: GameState) -> Destination:
 
 
 def awaits_ruling(session: Session) -> bool:
-    """Returns whether the last action was a reveal without a verdict, which the table may still settle."""
+    """Returns whether the last action was a reveal without a verdict, which the table may still rule on."""
     events = session.last_action or ()
     return any(isinstance(event, Adjudicated) and event.verdict is Verdict.NO_VERDICT for event in events)
 
@@ -31,19 +31,19 @@ def throwers(session: Session) -> tuple[int, ...]:
 
 
 def hidden(state: GameState, seat: int) -> int:
-    """Counts the dice that a seat has under its cup."""
+    """Counts the dice under a seat's cup."""
     if not state.held:
         return 0
     return state.held[seat] - (len(state.shown[seat]) if state.shown else 0)
 
 
 def unrevealed(session: Session, seat: int) -> int:
-    """Counts the dice of a seat that have not been laid under the camera since the challenge."""
+    """Counts a seat's dice that have not been laid under the camera since the challenge."""
     return hidden(session.state, seat) - len(session.laid.get(seat, ()))
 
 
 def seat_to_act(session: Session) -> int | None:
-    """Returns the seat that the game waits for; None where it waits for nobody in particular."""
+    """Returns the seat that the game is waiting for, or None."""
     match destination_of(session.state):
         case RollOff():
             return next((seat for seat in throwers(session) if seat not in session.throws), None)

@@ -1,13 +1,13 @@
-"""What the table asks of the box; the main loop carries it out."""
+"""The table's requests to the box, carried out by the main loop."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Hand(NamedTuple):
-    """Dice under the cup of a seat: which game, by which roll they came there, whose they are, which part (from 0).
+    """Dice under a seat's cup: the game, the roll that put them there, the seat, and the part (from 0).
 
-    `roll` is the journal's number of the deal or the bid. A camera over real dice does not need to know.
+    `roll` is the journal's number of the deal or the bid. A camera over real dice ignores it.
     """
 
     game: int
@@ -18,7 +18,7 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WatchRoll:
-    """Watch (a simulated box: throw) this many dice until they lie still, and read them."""
+    """Watch (a simulated box: throw) this many dice until they rest, and read them."""
 
     serial: int
     dice: int
@@ -26,7 +26,7 @@ class WatchRoll:
 
 @dataclass(frozen=True, slots=True)
 class ReadDice:
-    """Read the dice afresh; `hand` tells whose they are, where every seat has its own."""
+    """Read the dice again; `hand` says whose they are if every seat has its own."""
 
     serial: int
     dice: int
@@ -35,22 +35,22 @@ class ReadDice:
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """Show the dice to the player whose turn it is, on a camera that can."""
+    """Show the dice to the player in turn, on a camera that can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """End the program; the game stands in the journal."""
+    """End the program; the game stays in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """Lead people through the calibration of the camera, which the reader hands over meanwhile."""
+    """Guide people through the calibration, which borrows the camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bless:
-    """Have dice thrown a number of times, learn them under a name, and test how fairly they fall."""
+    """Guide people through blessing dice: throw them, learn them under a name, test their fairness."""
 
     name: str
     dice: int

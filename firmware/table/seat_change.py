@@ -1,8 +1,8 @@
-"""Who sits at the table after a seat leaves or joins: the same game with other seats.
+"""Seats that leave or join during a game.
 
-Neither the sources nor RECORD.md have a notation for it, so the game ends there and continues as a new one that begins
-with everybody's present stock: both can be written down, read and judged. In a game of elimination the seat that leaves
-is eliminated by a ruling of the table instead.
+Neither the sources nor RECORD.md have a notation for it, so the game ends and continues as a new one with the current
+stock: both can be written down, read and judged. In a game of elimination a leaving seat is eliminated by a ruling
+instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from firmware.rules.state import GameState, Phase
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Names clockwise, the stock of each, who opens (None: by a throw), and the options of the continued game."""
+    """Names clockwise, their stock, the opener (None: by a throw), and the options of the continued game."""
 
     seats: tuple[str, ...]
     stock: tuple[int, ...]
@@ -29,7 +29,7 @@ class Seating:
 
 
 def dropped_out(game: Ruleset, state: GameState, seat: int, reason: Message) -> Rule | None:
-    """Returns the ruling that eliminates a seat; None in a game from which nobody can be eliminated alone."""
+    """Returns the ruling that eliminates a seat; None if one seat cannot be eliminated in this game."""
     most = state.options.number("limit") if "limit" in state.options else 0
     delta = most - state.stock[seat] if game.stock_after_paying(0, 1) else -state.stock[seat]
     if not delta:
@@ -44,7 +44,7 @@ def dropped_out(game: Ruleset, state: GameState, seat: int, reason: Message) -> 
 
 
 def without(game: Ruleset, state: GameState, seat: int) -> Seating:
-    """Returns the table without a seat; a round in progress is replayed, opened by the same seat or the next."""
+    """Returns the seating without a seat; a round in progress is replayed, opened by the same seat or the next."""
     opens = _opener(state)
     if opens == seat:
         opens = game.after(state, seat)
@@ -56,7 +56,7 @@ def without(game: Ruleset, state: GameState, seat: int) -> Seating:
 
 
 def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Seating:
-    """Returns the table with one more seat at `place`, which begins with the worst stock of those still in the game."""
+    """Returns the seating with a new seat at `place`, which gets the worst stock of those in the game."""
     opens = _opener(state)
     if opens is not None and opens >= place:
         opens += 1
@@ -66,13 +66,13 @@ def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Seating:
 
 
 def joining_stock(game: Ruleset, state: GameState) -> int:
-    """Returns the stock of a new seat: no more lives or dice, and no fewer tallies, than anybody has."""
+    """Returns the stock of a new seat: the fewest lives or dice, or the most tallies, of any."""
     stocks = [state.stock[seat] for seat in game.live(state)]
     return max(stocks) if game.stock_after_paying(0, 1) else min(stocks)
 
 
-def begun(state: GameState) -> bool:
-    """Returns whether a round is in progress, which becomes void when the seats change."""
+def round_in_progress(state: GameState) -> bool:
+    """Returns whether a round is in progress, which a seat change voids."""
     return state.phase not in (Phase.OPEN, Phase.ROLL_OFF, Phase.OVER)
 
 
@@ -81,7 +81,7 @@ def _opener(state: GameState) -> int | None:
 
 
 def _options(state: GameState) -> dict[str, OptionValue]:
-    """Returns the options in force; a number of rounds is reduced to those that are left."""
+    """Returns the options in force; a number of rounds is reduced to those left."""
     options = dict(state.options)
     if options.get("end") == "rounds":
         options["rounds"] = max(1, state.options.number("rounds") - state.round + 1)

@@ -1,4 +1,4 @@
-"""The table: routes what people do to the mode on top, and what the camera reads to the mode at the bottom."""
+"""The table: routes input to the mode on top, and readings to the mode at the bottom."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,28 +13,30 @@ from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination, GameMenu
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
-from firmware.table.taking_back import last_action_text, take_back
+from firmware.table.undo import last_action_text, undo_last_action
 from firmware.texts.source import text
 
-Serve = Callable[[Destination, Context], Mode]
-"""Makes the mode that serves a destination (`firmware.app.navigation`)."""
+ModeFactory = Callable[[Destination, Context], Mode]
+"""Creates the mode for a destination (`firmware.app.navigation`)."""
 
 
 class Table:
-    """A stack of modes over one game: the mode on top handles input, the one at the bottom handles readings.
+    """A stack of modes over one game: the top one handles input, the bottom one readings.
 
     `context` is what the modes share.
     """
 
-    def __init__(self, current_game: CurrentGame, equipment: Equipment, serve: Serve, first: Destination) -> None:
+    def __init__(
+        self, current_game: CurrentGame, equipment: Equipment, mode_for: ModeFactory, first: Destination
+    ) -> None:
         """Opens the `first` destination."""
         self.context = Context(current_game, equipment, self)
-        self._serve = serve
+        self._mode_for = mode_for
         self._modes: list[Mode] = []
         self.computer_seats = ComputerSeats(self.context, lambda: self.mode, equipment.computer_players)
         self.go(first)
 
-    # What is there
+    # What is shown
 
     @property
     def mode(self) -> Mode:
@@ -43,17 +45,17 @@ class Table:
 
     @property
     def session(self) -> Session | None:
-        """The game that is on, or None."""
+        """The current game, or None."""
         return self.context.current_game.session
 
     @property
-    def playing(self) -> Session:
-        """The game that is on; raises RuntimeError where none is."""
-        return self.context.playing
+    def active_session(self) -> Session:
+        """The current game; raises RuntimeError without one."""
+        return self.context.active_session
 
     @property
     def state(self) -> GameState:
-        """The state of the game that is on."""
+        """The state of the current game."""
         return self.context.state
 
     def offers(self) -> Mapping[str, Offer]:
@@ -63,21 +65,21 @@ class Table:
         return {control: offers.get(control, nothing) for control in CONTROLS}
 
     def held(self) -> Mapping[str, Message]:
-        """Returns what controls do when they are held, where that is something of its own."""
+        """Returns what holding a control does, if it differs from a press."""
         menu = {REVEAL: text("control.leave_menu" if self.mode.overlay else "control.menu")}
-        return {**menu, CHALLENGE: text("control.undo")} if self._can_take_back() else menu
+        return {**menu, CHALLENGE: text("control.undo")} if self._can_undo() else menu
 
     def may_peek(self) -> bool:
-        """Returns whether somebody may look under the flap of a simulated box now; says why not."""
+        """Returns whether somebody may look under the flap now; shows why not."""
         why = self.computer_seats.peek_refusal() or self.mode.peek_refusal()
         if why is not None:
             self.context.warn(why)
         return why is None
 
-    # What comes in
+    # Input
 
     def press(self, control: str) -> None:
-        """Handles a press: does what is on offer, or shows why not."""
+        """Handles a press: does what is offered, or shows why not."""
         self._clear_notice()
         offer = self._offers().get(control)
         if offer is None or not offer.enabled:
@@ -89,13 +91,13 @@ class Table:
     def hold(self, control: str) -> None:
         """Handles a long press.
 
-        Held, REVEAL opens and leaves the menu, and CHALLENGE takes back what was done last; any other control counts as
+        Held, REVEAL opens and closes the menu, and CHALLENGE undoes the last action; any other control counts as
         pressed.
         """
         self._clear_notice()
         if control == CHALLENGE and self.mode.at_table:
-            if not self.mode.take_back():
-                take_back(self.context)
+            if not self.mode.undo_entry():
+                undo_last_action(self.context)
         elif control != REVEAL:
             self.press(control)
         elif self.mode.overlay:
@@ -117,6 +119,10 @@ class Table:
         if not self._refused_for_computer():
             self.mode.turn(steps)
 
+    def on_dial_rested(self, half_cycles: int) -> None:
+        """Handles a dial that came to rest."""
+        self.mode.on_dial_rested(half_cycles)
+
     def type(self, typed: str) -> None:
         """Handles a typed character."""
         self._clear_notice()
@@ -136,77 +142,77 @@ class Table:
             self.context.warn(text("computer.shut_lid"))
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Handles a reading of the camera. It belongs to the game, so the bottom mode gets it even under a menu."""
+        """Handles a reading. It belongs to the game, so the bottom mode gets it even under a menu."""
         if not self.computer_seats.on_observation(serial, observation):
             self._modes[0].on_observation(serial, observation)
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Handles a roll that is overdue: no shake was seen, or something keeps moving."""
+        """Handles an overdue roll: no shake was seen, or something keeps moving."""
         self._modes[0].on_roll_overdue(serial, moving)
 
     def tick(self, now: float) -> float | None:
-        """Runs the timers of the mode on top and of computer seats; returns the seconds until the next one is due."""
+        """Runs timers of the mode on top and of the computer's seats; returns the seconds until the next."""
         waits = (self.mode.tick(now), self.computer_seats.tick(now))
         return min((seconds for seconds in waits if seconds is not None), default=None)
 
     def on_camera_lost(self, why: Message) -> None:
-        """Handles the loss of the camera: play continues by manual entry. Pending requests are still answered."""
-        self.context.camera_trouble = why
+        """Handles the loss of the camera: dice are then entered by hand. Pending requests are still answered."""
+        self.context.camera_failure = why
 
     def on_camera_back(self, can_peek: bool) -> None:
         """Handles the return of the camera; `can_peek`: it can show the dice to one player."""
-        self.context.camera_trouble = None
+        self.context.camera_failure = None
         self.context.can_peek = can_peek
 
     def on_task_ended(self, notice: Message, done: bool) -> None:
-        """Handles the end of a task that was using the camera (calibration, blessing), and shows its result."""
+        """Handles the end of a task that used the camera (calibration, blessing), and shows its result."""
         self.mode.on_resume()
         (self.context.notify if done else self.context.warn)(notice)
 
-    # What goes out
+    # Output
 
     def drain_requests(self) -> Sequence[Request]:
-        """Hands over what was asked of the box since the last call."""
+        """Returns the requests to the box since the last call."""
         return self.context.drain_requests()
 
     def leave(self) -> None:
-        """Ends the program; the game stands in the journal."""
-        self.context.ask(Leave())
+        """Ends the program; the game stays in the journal."""
+        self.context.request(Leave())
 
     # Navigation
 
     def go(self, destination: Destination) -> None:
         """Replaces all open modes."""
-        self._modes = [self._serve(destination, self.context)]
+        self._modes = [self._mode_for(destination, self.context)]
 
     def open(self, destination: Destination) -> None:
-        """Opens a mode over the present one."""
-        mode = self._serve(destination, self.context)
+        """Opens a mode on top of the current one."""
+        mode = self._mode_for(destination, self.context)
         mode.overlay = True
         self._modes.append(mode)
 
     def close(self) -> None:
-        """Goes back to the mode below, if there is one."""
+        """Returns to the mode below, if there is one."""
         if len(self._modes) > 1:
             self._modes.pop()
             self.mode.on_resume()
 
-    def hand_on_press(self, control: str) -> None:
-        """Hands a press on to the mode on top."""
+    def forward_press(self, control: str) -> None:
+        """Forwards a press to the mode on top."""
         self.mode.press(control)
 
-    def hand_on_shake(self) -> None:
-        """Hands a shake on to the mode on top."""
+    def forward_shake(self) -> None:
+        """Forwards a shake to the mode on top."""
         self.mode.on_shake()
 
-    def _can_take_back(self) -> bool:
-        return self.mode.at_table and (self.mode.can_take_back or last_action_text(self.context) is not None)
+    def _can_undo(self) -> bool:
+        return self.mode.at_table and (self.mode.can_undo_entry or last_action_text(self.context) is not None)
 
     def _offers(self) -> Mapping[str, Offer]:
         return self.computer_seats.guarded(self.mode.offers())
 
     def _refused_for_computer(self) -> bool:
-        """Refuses what people do while a computer's seat decides, and says why."""
+        """Refuses input while a computer's seat decides, and shows why."""
         refused = self.computer_seats.refuses()
         if refused:
             self.context.warn(self.computer_seats.why_not() or self.mode.idle_control)

@@ -12,7 +12,7 @@ STARS = "stars"
 
 
 def claim_name(state: GameState, claim: Claim) -> Message:
-    """Names a claim as it is said aloud.
+    """Names a claim as it is spoken.
 
     >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("mia", ("Astrid", "Bjorn", "Sigrid"), opens=0))
@@ -30,7 +30,7 @@ def claim_name(state: GameState, claim: Claim) -> Message:
 
 
 def face_name(state: GameState, face: int, count: int) -> Message:
-    """Names the face of one die or of several: `five`, `fives`; a 1 is a star where it is played as one."""
+    """Names one face or several: `five`, `fives`; a 1 is a star if it is wild."""
     word = "star" if face == 1 and state.ruleset == STARS else str(face)
     return text(f"claim.face_{word}", n=count)
 
@@ -38,20 +38,19 @@ def face_name(state: GameState, face: int, count: int) -> Message:
 def amount(state: GameState, count: int, *, alone: bool = False) -> Message:
     """Returns a number of lives, tallies or dice: `one life`, `two tallies`, `three dice`.
 
-    It is the object of a sentence (what somebody pays or shows) unless it stands `alone`: languages with cases need to
-    know.
+    It is the object of a sentence (what somebody pays or shows) unless `alone`; languages with cases need to know.
     """
     word = ruleset(state.ruleset).stock_kind
     return text(f"common.{word}_alone" if alone else f"common.{word}", n=count)
 
 
 def moment(at: float) -> str:
-    """Writes the day and the time of a moment, in seconds since 1970, or a dash where there is no such day."""
+    """Formats a moment (seconds since 1970) as date and time, or a dash if that is impossible."""
     return _written(at, "%Y-%m-%d %H:%M")
 
 
 def day(at: float) -> str:
-    """Writes the day of a moment, in seconds since 1970, or a dash where there is no such day."""
+    """Formats the day of a moment (seconds since 1970), or a dash if that is impossible."""
     return _written(at, "%Y-%m-%d")
 
 

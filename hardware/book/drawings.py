@@ -16,7 +16,7 @@ from hardware.book.sizes import Sizes
 
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 26.0, 24.0
 """Margins round the board on the sheet (mm)."""
-LEAST_WIDE = 190.0
+MIN_WIDTH = 190.0
 """Minimum width of a sheet, for the table below the board (mm)."""
 ROW = 5.0
 LETTERS = 95
@@ -113,7 +113,7 @@ def _cutout(cutout: RectangularHole | Hole, letter: str, left: float, low: float
 def draw(board: Board, sizes: Sizes) -> str:
     """Draws one board as SVG, on a page in millimetres."""
     rows = list(_rows(board))
-    wide = max(LEFT + board.wide + RIGHT, LEAST_WIDE)
+    wide = max(LEFT + board.wide + RIGHT, MIN_WIDTH)
     high = TOP + board.high + BOTTOM + ROW * len(rows)
     left, low = LEFT, TOP + board.high
     pieces = "1 piece" if board.pieces == 1 else f"{board.pieces} pieces"

@@ -20,7 +20,7 @@ SEAT_WIDTH = 600.0
 """Edge of the table that a person takes."""
 SMALLEST_TABLE = 450.0
 """Radius of the smallest round table."""
-MOST_SEATS = 8
+MAX_SEATS = 8
 HEIGHTS = (300.0, 400.0, 500.0, 600.0)
 """Eyes of neighbours above the table, from a child's to a tall person's."""
 LEAN = 100.0
@@ -346,7 +346,7 @@ def table(sizes: Sizes, number: int = THROWS) -> list[str]:
 def privacy(sizes: Sizes) -> list[str]:
     """Returns who besides the player sees a place where a die can be, as a Markdown table."""
     lines = ["| seats | box in the middle of the table | box drawn up to the player |", "|---|---|---|"]
-    for seats in range(2, MOST_SEATS + 1):
+    for seats in range(2, MAX_SEATS + 1):
         cells = []
         for drawn_up in (False, True):
             found = gap(sizes, seats, drawn_up=drawn_up)

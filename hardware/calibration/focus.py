@@ -11,7 +11,7 @@ from hardware.ports import Image
 NEAR, FAR = 10.0, 3.0
 """Dioptres (1 / metres) at which the floor of a box can lie: 10 to 33 cm."""
 _COARSE, _FINE = 8, 4
-_LEAST_CONTRAST = 1.3
+_MIN_CONTRAST = 1.3
 """How many times sharper the best focus must be than the worst, else there is nothing to focus on."""
 
 
@@ -38,7 +38,7 @@ def sharpest(measure: Callable[[float], float], far: float, near: float) -> floa
         return None
     step = (high - low) / _COARSE
     seen = {low + number * step: measure(low + number * step) for number in range(_COARSE + 1)}
-    if max(seen.values()) < _LEAST_CONTRAST * min(seen.values()):
+    if max(seen.values()) < _MIN_CONTRAST * min(seen.values()):
         return None
     for _ in range(_FINE):
         best = max(seen, key=lambda lens: seen[lens])

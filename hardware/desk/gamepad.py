@@ -149,13 +149,13 @@ class Gamepads:
                 self._axis(event.instance_id, event.axis, event.value, now)
             case pygame.JOYHATMOTION if self._unknown(event):
                 across, up = event.value
-                for deed, down in (
+                for action, down in (
                     (PadAction.LEFT, across < 0),
                     (PadAction.RIGHT, across > 0),
                     (PadAction.UP, up > 0),
                     (PadAction.DOWN, up < 0),
                 ):
-                    self._set(event.instance_id, deed, down, now)
+                    self._set(event.instance_id, action, down, now)
             case _:
                 pass
 
@@ -188,8 +188,8 @@ class Gamepads:
         plugged = self._plugged.get(instance)
         if plugged is None:
             return
-        for deed in plugged.down:
-            self._repeat.forget((instance, deed))
+        for action in plugged.down:
+            self._repeat.forget((instance, action))
         if PadAction.PEEK in plugged.down:
             self._post(PeekRequested(False))
         plugged.down.clear()
@@ -208,26 +208,26 @@ class Gamepads:
         elif axis in _TRIGGERS:
             self._swing(instance, _TRIGGERS[axis], value, now)
 
-    def _swing(self, instance: int, deed: PadAction, value: float, now: float) -> None:
+    def _swing(self, instance: int, action: PadAction, value: float, now: float) -> None:
         if value >= PUSHED or value < RELEASED:
-            self._set(instance, deed, value >= PUSHED, now)
+            self._set(instance, action, value >= PUSHED, now)
 
-    def _set(self, instance: int, deed: PadAction, down: bool, now: float) -> None:
+    def _set(self, instance: int, action: PadAction, down: bool, now: float) -> None:
         """Notes that a button or a direction is down or up now; ignored if it was so already."""
         plugged = self._plugged.get(instance)
-        if plugged is None or (deed in plugged.down) == down:
+        if plugged is None or (action in plugged.down) == down:
             return
-        key = (instance, deed)
+        key = (instance, action)
         if not down:
-            plugged.down.discard(deed)
+            plugged.down.discard(action)
             self._repeat.release(key)
-            if deed is PadAction.PEEK:
+            if action is PadAction.PEEK:
                 self._post(PeekRequested(False))
             return
-        plugged.down.add(deed)
-        match deed:
+        plugged.down.add(action)
+        match action:
             case PadAction.DIAL | PadAction.CLAIM | PadAction.REVEAL | PadAction.CHALLENGE:
-                self._repeat.press(key, _CONTROLS[deed], now)
+                self._repeat.press(key, _CONTROLS[action], now)
             case PadAction.MENU:
                 self._post(Held(Control.REVEAL))
             case PadAction.SHAKE:
@@ -235,5 +235,5 @@ class Gamepads:
             case PadAction.PEEK:
                 self._post(PeekRequested(True))
             case _:
-                upward = _UPRIGHT.get(deed, 0)
-                self._repeat.start_turning(key, _SIDEWAYS.get(deed) or (upward if self._rising() else -upward), now)
+                upward = _UPRIGHT.get(action, 0)
+                self._repeat.start_turning(key, _SIDEWAYS.get(action) or (upward if self._rising() else -upward), now)

@@ -27,7 +27,7 @@ __all__ = ["HOLD_SECONDS", "DeskControls"]
 DRAG_PIXELS = 36
 """A drag turns the dial by one step for every so many pixels up or down."""
 PAGE_STEPS = 5
-_MOST_TYPED = 24
+_MAX_TYPED = 24
 
 
 class HitTarget(Protocol):
@@ -148,7 +148,7 @@ class DeskControls:
                 self._key_up(event.key)
             case pygame.TEXTINPUT if self._typing():
                 if event.text.isprintable() and event.text:
-                    self._post(Typed(event.text[:_MOST_TYPED]))
+                    self._post(Typed(event.text[:_MAX_TYPED]))
             case pygame.MOUSEWHEEL:
                 steps = event.y if self._rising() else -event.y
                 self._turn(steps + event.x)

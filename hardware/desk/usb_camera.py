@@ -19,7 +19,7 @@ SIZE = (1280, 960)
 """The size requested; the camera may give another."""
 _WARM_UP_FRAMES = 8
 _STALE_SECONDS = 0.004
-_MOST_STALE = 6
+_MAX_STALE = 6
 
 
 class Capture(Protocol):
@@ -125,7 +125,7 @@ class UsbCamera:
         """Takes one fresh frame; raises CameraError if the camera was unplugged or closed."""
         if self._capture is None:
             raise CameraError(message("{name} is closed", name=self.title).with_remedy(message("reopen it")))
-        for _ in range(_MOST_STALE):
+        for _ in range(_MAX_STALE):
             asked = self._clock()
             if not self._capture.grab():
                 raise self._silent()

@@ -28,7 +28,7 @@ from hardware.ports import Frame, Image
 
 SIZE = (1280, 960)
 """The size requested; the camera may give another."""
-LEAST_SIZE = (640, 480)
+MIN_SIZE = (640, 480)
 MOTION_SIZE = (320, 240)
 """Size of the second stream, which is for motion detection."""
 FORMAT = "RGB888"
@@ -41,7 +41,7 @@ FIRST_SECONDS = 5.0
 SILENT_SECONDS = 1.0
 """How long any later frame may take; it normally comes in a tenth of that. The camera process is killed after three
 seconds of silence: a failing camera must have been reported and closed by then."""
-MOST_LAG = 15
+MAX_LAG = 15
 """Frames within which a requested view or focus must take effect; libcamera takes about five."""
 CROP_TOLERANCE, LENS_TOLERANCE = 8, 0.05
 """Sensor pixels, and dioptres, by which the result may differ from what was requested."""
@@ -156,7 +156,7 @@ class PiCamera:
         wanted = min(span[1], max(span[0], dioptres))
         try:
             self._set({"LensPosition": wanted})
-            for _ in range(MOST_LAG):
+            for _ in range(MAX_LAG):
                 if abs(self._metadata(SILENT_SECONDS).get("LensPosition", wanted) - wanted) <= LENS_TOLERANCE:
                     return
         except (TimeoutError, *_FAILURES) as error:
@@ -275,7 +275,7 @@ class PiCamera:
                     form=str(form),
                 ).with_remedy(message("use another camera"))
             )
-        if size[0] < LEAST_SIZE[0] or size[1] < LEAST_SIZE[1]:
+        if size[0] < MIN_SIZE[0] or size[1] < MIN_SIZE[1]:
             raise CameraError(
                 message(
                     "{name} gives pictures of {columns}×{rows}, too small to read",
@@ -303,7 +303,7 @@ class PiCamera:
         if "ScalerCrop" not in self._device.camera_controls:
             return False
         self._set({"ScalerCrop": wanted})
-        for _ in range(MOST_LAG):
+        for _ in range(MAX_LAG):
             given = self._metadata(SILENT_SECONDS).get("ScalerCrop", (0, 0, 0, 0))
             if all(abs(one - other) <= CROP_TOLERANCE for one, other in zip(given, wanted, strict=True)):
                 return True

@@ -9,7 +9,7 @@ SETTLED_FRAMES = 6
 """Consecutive frames that must agree before the automatic exposure counts as settled."""
 SETTLED_WITHIN = 0.04
 """Relative difference within which they agree."""
-MOST_FRAMES = 90
+MAX_FRAMES = 90
 """After this many frames it is locked as it is, since some lamps flicker."""
 USABLE = (25.0, 225.0)
 """Mean grey levels outside which the lock must have been made in other light, such as daylight with the lid open."""
@@ -55,7 +55,7 @@ class ExposureLock:
         self._frames += 1
         self._seen = [*self._seen, seen][-SETTLED_FRAMES:]
         settled = len(self._seen) == SETTLED_FRAMES and all(_alike(seen, other) for other in self._seen)
-        if not settled and self._frames < MOST_FRAMES:
+        if not settled and self._frames < MAX_FRAMES:
             return None
         self.locked = seen
         return seen

@@ -17,7 +17,7 @@ from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer
 from hardware.pi.dial import DialDecoder
 from hardware.pi.pin_factory import PinFactory, error_text, pin_errors, pin_unavailable
 from hardware.pi.pins import PINS, SEATS, Part, pin_of, title_of_part
-from hardware.ports import Control, ControlMessage, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
+from hardware.ports import Control, ControlMessage, DialRested, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
 
 POWER_SECONDS = 1.5
 """How long the power button must be held: nobody should end a game by brushing against it."""
@@ -25,6 +25,8 @@ CHALLENGE_SECONDS = 2.0
 """How long CHALLENGE must be held: whoever presses it hard in the heat of the game has only pressed it."""
 LID_QUIET_SECONDS = 0.15
 """Longer than for a button: a jolt while the box is shaken must not count as an open lid."""
+DIAL_REST_SECONDS = 0.3
+"""The dial is at rest when its contacts have not moved for so long."""
 
 _HOLDS = {Part.POWER: POWER_SECONDS, Part.CHALLENGE: CHALLENGE_SECONDS}
 _BUTTONS = {
@@ -63,20 +65,24 @@ class PiControls:
         wake: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
         lid_closed_when_shut: bool = False,
+        half_cycle_dial: Callable[[], bool] = lambda: False,
     ) -> None:
         """Takes the pins from `factory`; `wake` is called from gpiozero's threads when `pump` has something to do.
 
         The lid switch is closed while the lid is open, or with `lid_closed_when_shut` the other way round.
+        `half_cycle_dial` is asked at every edge, as the setting may change meanwhile.
         """
         self._lid_inverted = lid_closed_when_shut
         self._post, self._warn, self._wake, self._clock = post, warn, wake, clock
         self._edges: deque[tuple[Part, bool, float]] = deque()
         self._errors = pin_errors()
-        self._dial = DialDecoder()
+        self._half_cycle_dial = half_cycle_dial
+        self._dial_rests_at: float | None = None
         self._contacts: dict[Part, _Contact] = {}
         for pin in PINS:
             if not pin.wiring.output:
                 self._open(pin.part, factory)
+        self._dial = DialDecoder(*self._dial_contacts())
 
     @property
     def lid_open(self) -> bool:
@@ -110,6 +116,10 @@ class PiControls:
             self._check_chatter(contact, now)
         for _, posted in sorted(messages, key=lambda item: item[0]):
             self._post(posted)
+        if self._dial_rests_at is not None and now >= self._dial_rests_at:
+            self._dial_rests_at = None
+            if half_cycles := self._dial.come_to_rest():
+                self._post(DialRested(half_cycles))
         return self._next(now)
 
     def close(self) -> None:
@@ -146,6 +156,7 @@ class PiControls:
             contact = self._contacts[part]
             change = contact.debouncer.edge(closed, at)
             if part in (Part.DIAL_A, Part.DIAL_B):
+                self._dial_rests_at = at + DIAL_REST_SECONDS
                 step = self._turn()
                 steps, turned_at = steps + step, at if step else turned_at
             elif change:
@@ -160,8 +171,15 @@ class PiControls:
                     yield contact, change
 
     def _turn(self) -> int:
-        raw = [self._contacts[part].debouncer.raw for part in (Part.DIAL_A, Part.DIAL_B) if part in self._contacts]
-        return self._dial.turn(*raw) if len(raw) == len(("A", "B")) else 0
+        contacts = self._dial_contacts()
+        return self._dial.turn(*contacts, half_cycle=self._half_cycle_dial()) if contacts else 0
+
+    def _dial_contacts(self) -> tuple[bool, bool] | tuple[()]:
+        """Returns the state of both contacts; nothing where one is not available."""
+        try:
+            return self._contacts[Part.DIAL_A].debouncer.raw, self._contacts[Part.DIAL_B].debouncer.raw
+        except KeyError:
+            return ()
 
     def _read(self, contact: _Contact, now: float) -> Change | None:
         """Reads the pin itself, so that a lost edge does not leave a button down for ever."""
@@ -236,4 +254,6 @@ class PiControls:
             for at in (contact.debouncer.due_at(), contact.press.due_at())
             if at is not None
         ]
+        if self._dial_rests_at is not None:
+            due.append(self._dial_rests_at - now)
         return max(0.0, min(due)) if due else None

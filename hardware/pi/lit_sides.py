@@ -6,7 +6,7 @@ from typing import Any
 from hardware.pi.camera import PiCamera
 from hardware.ports import Frame, FramePair
 
-MOST_FRAMES = 12
+MAX_FRAMES = 12
 """Frames to wait for the light to change: the lamp switches within 50 ms, and the sensor gives 30 frames a second."""
 CHANGED = 1.08
 """The light has changed sides once that half of the picture is brighter relative to the other by this factor."""
@@ -40,7 +40,7 @@ class PiCameraUnderLamp(PiCamera):
 
     def _wait(self, arrived: Callable[[float], bool], timeout: float) -> Frame:
         """Waits until the light has `arrived`, then takes a frame whose exposure began after that."""
-        for _ in range(MOST_FRAMES):
+        for _ in range(MAX_FRAMES):
             if arrived(_balance(self.capture(timeout))):
                 break
         return self.capture(timeout)

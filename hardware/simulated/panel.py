@@ -114,7 +114,7 @@ class SimulatedPanel:
         self.pass_time(REST_SECONDS)
 
     def turn(self, steps: int) -> None:
-        """Turns the dial by detents, clockwise where positive."""
+        """Turns the dial by detents of a full cycle each, clockwise where positive."""
         first, second = (Part.DIAL_A, Part.DIAL_B) if steps > 0 else (Part.DIAL_B, Part.DIAL_A)
         for _ in range(abs(steps)):
             for act, part in ((self.close, first), (self.close, second), (self.open, first), (self.open, second)):

@@ -17,9 +17,9 @@ from hardware.small_files import read_small_file
 
 FILE = "simulated-box.json"
 """The name of the file in the state directory."""
-MOST_HANDS = 1000
+MAX_HANDS = 1000
 """So many hands are remembered, the latest; the whole of a long game takes fewer."""
-MOST_THROWS, MOST_LYING = 1_000_000_000, 40
+MAX_THROWS, MAX_LYING = 1_000_000_000, 40
 """A file that tells of more throws, or of more dice in one, is damaged."""
 
 Hand = tuple[int, ...]
@@ -72,7 +72,7 @@ class Memory:
         """Finds the dice of a hand; it is thrown where it was not asked for before."""
         if hand not in self._hands:
             self._hands[hand] = self._throw(dice)
-            for oldest in list(self._hands)[:-MOST_HANDS]:
+            for oldest in list(self._hands)[:-MAX_HANDS]:
                 del self._hands[oldest]
             self._save()
         return self._hands[hand]
@@ -121,6 +121,6 @@ def _load(file: Path | None) -> Mapping[str, Any]:
 
 def _lying(pair: Any) -> DiceAtRest:
     throw, dice = pair
-    if not (0 <= int(throw) <= MOST_THROWS and 0 <= int(dice) <= MOST_LYING):
+    if not (0 <= int(throw) <= MAX_THROWS and 0 <= int(dice) <= MAX_LYING):
         raise ValueError("there are no such dice")
     return DiceAtRest(int(throw), int(dice))

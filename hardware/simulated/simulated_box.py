@@ -21,7 +21,7 @@ from hardware.simulated.simulated_throws import Habits, Pose, SimulatedThrow, Tr
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.viewpoint import HEIGHT, WIDTH, ViewTarget
 
-MOST_DICE = 12
+MAX_DICE = 12
 """No more lie flat in the box."""
 _SHUTTER = 1 / 60
 _BRIGHTNESS = 1.15
@@ -78,7 +78,7 @@ class SimulatedBox:
         self._at_work = at_work
         self._any_shape = any_shape
         carver = np.random.default_rng([seed, 1])
-        self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MOST_DICE))
+        self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MAX_DICE))
         self._skins: dict[int, Skin] = {}
         off_centre = carver.normal(0, 1.2, 4)
         self._above = ViewTarget(
@@ -135,7 +135,7 @@ class SimulatedBox:
         self._at_work()
         self._dice_set = replace(self._dice_set, shape=wanted)
         carver = np.random.default_rng([self._seed, 1])
-        self._bodies = tuple(make_body(wanted, carver) for _ in range(MOST_DICE))
+        self._bodies = tuple(make_body(wanted, carver) for _ in range(MAX_DICE))
         self._skins.clear()
         self._developed = None
         self.restore_throw(len(self._rest.poses), self._throw_number)
@@ -151,12 +151,12 @@ class SimulatedBox:
 
         No more are thrown than the box holds.
         """
-        dice = min(dice, MOST_DICE)
+        dice = min(dice, MAX_DICE)
         known = self._memory.box if hand is None else self._memory.hand(hand, dice)
         if hand is None and not known.throw:
             known = self._memory.shake(dice)
         if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
-            self.restore_throw(min(known.dice, MOST_DICE), known.throw)
+            self.restore_throw(min(known.dice, MAX_DICE), known.throw)
 
     def restore_throw(self, dice: int, throw_number: int) -> None:
         """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
@@ -279,5 +279,5 @@ class SimulatedBox:
 
 
 def _check(dice: int) -> None:
-    if not 0 <= dice <= MOST_DICE:
-        raise ValueError(f"the simulated box holds 0 to {MOST_DICE} dice, not {dice}")
+    if not 0 <= dice <= MAX_DICE:
+        raise ValueError(f"the simulated box holds 0 to {MAX_DICE} dice, not {dice}")

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.seen import opinion
-from vision.abstention import MOST_DICE, QuestionedThrow, reason_against
+from vision.abstention import MAX_DICE, QuestionedThrow, reason_against
 from vision.decision import Decision
 from vision.detector import FaceMap, Frame
 from vision.evidence import Opinion
@@ -62,7 +62,7 @@ def test_where_the_number_is_known_nothing_beside_the_dice_matters() -> None:
 
 
 def test_no_more_dice_than_anybody_lays_out_are_read() -> None:
-    many = [opinion()] * (MOST_DICE + 1)
+    many = [opinion()] * (MAX_DICE + 1)
     assert why(many, probability=SPEAK) is Reason.TOO_MANY
     assert why(many[1:], probability=SPEAK) is None
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.blobs import BLOBS, MOST_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
+from vision.blobs import BLOBS, MAX_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
 from vision.classifier import SIDE, patch_quad
 from vision.pip_count import count_pips, find_pips
 from vision.rectify import cut
@@ -98,7 +98,7 @@ def test_no_mark_is_hidden_by_those_of_another_face_however_wide(manner: Countin
 def test_marks_lie_as_near_the_edge_of_their_face_as_pips_may_however_wide_the_others_are(manner: Counting) -> None:
     found = find_marks(textured(manner.side), filters=manner.filters)
     by_face = [
-        [place for which in range(manner.filters) for place in marks.places(which, MOST_MARKS)] for marks in found
+        [place for which in range(manner.filters) for place in marks.places(which, MAX_MARKS)] for marks in found
     ]
     farthest = np.array([np.abs(places).max(0) for places in by_face]).max(0)
     assert (farthest <= WITHIN).all()

@@ -60,7 +60,7 @@ def points(told: Sequence[ScoredReading]) -> list[tuple[float, float]]:
 
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 900, 600, 90, 70
-MOST_WRONG = 0.06
+MAX_WRONG = 0.06
 COLOURS = ((40, 120, 220), (170, 90, 30), (60, 140, 60))
 
 
@@ -70,7 +70,7 @@ def draw_curves(curves: Mapping[str, Sequence[ScoredReading]], path: Path) -> No
 
     def at(coverage: float, wrong: float) -> tuple[int, int]:
         x = LEFT + coverage * (WIDTH - LEFT - 30)
-        y = HEIGHT - BOTTOM - min(1.0, wrong / MOST_WRONG) * (HEIGHT - BOTTOM - 30)
+        y = HEIGHT - BOTTOM - min(1.0, wrong / MAX_WRONG) * (HEIGHT - BOTTOM - 30)
         return round(x), round(y)
 
     def write(text: str, place: tuple[int, int], colour: tuple[int, int, int] = (30, 30, 30)) -> None:
@@ -81,7 +81,7 @@ def draw_curves(curves: Mapping[str, Sequence[ScoredReading]], path: Path) -> No
         cv2.line(picture, at(0, wrong), at(1, wrong), (225, 225, 225), 1)
         write(f"{step} %", (at(0, wrong)[0] - 45, at(0, wrong)[1] + 5))
     for step in range(0, 11, 2):
-        cv2.line(picture, at(step / 10, 0), at(step / 10, MOST_WRONG), (225, 225, 225), 1)
+        cv2.line(picture, at(step / 10, 0), at(step / 10, MAX_WRONG), (225, 225, 225), 1)
         write(f"{10 * step} %", (at(step / 10, 0)[0] - 18, HEIGHT - BOTTOM + 22))
     write("pictures told", (WIDTH // 2 - 50, HEIGHT - 15))
     write("told wrongly", (8, 18))

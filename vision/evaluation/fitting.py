@@ -32,7 +32,7 @@ STIFFNESS = 1.0
 BEYOND = 0.1
 """An outline's middle may lie so far outside a die's box, in parts of the box, for it still to be that die's."""
 
-LEAST_STRENGTH = 0.12
+MIN_STRENGTH = 0.12
 """What the finder thinks less of teaches nothing about reading faces."""
 
 WEIGHTS = {"FIRST": FIRST, "BOTH": BOTH}
@@ -152,7 +152,7 @@ def fit(studied: Sequence[SightedPicture], looks: str) -> Weights:
     faces = [
         one
         for one in examples
-        if one.is_right is not None and one.is_die is not False and one.evidence.strength > LEAST_STRENGTH
+        if one.is_right is not None and one.is_die is not False and one.evidence.strength > MIN_STRENGTH
     ]
     return Weights(
         die=logistic([one.evidence.for_die() for one in dice], [bool(one.is_die) for one in dice]),

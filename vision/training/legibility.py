@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-LEAST_STRUCTURE, OVER_NOISE = 2.5, 5.0
+MIN_STRUCTURE, OVER_NOISE = 2.5, 5.0
 """Something is seen on a face where its blobs stand out by so many grey levels, and by so many deviations of noise."""
 
 BLOB, WIDER = 0.045, 3.0
@@ -46,4 +46,4 @@ def legible(image: NDArray[np.uint8], quad: Floats) -> bool:
     steps = np.abs(np.diff(part, axis=1))[inside[:, 1:] > 0]
     noise = np.median(steps, axis=0) * 1.05 / (2 * np.sqrt(np.pi) * narrow) if len(steps) else np.zeros(3)
     seen = np.abs(blobs)[inside > 0].max(0)
-    return bool((seen > np.maximum(LEAST_STRUCTURE, OVER_NOISE * noise)).any())
+    return bool((seen > np.maximum(MIN_STRUCTURE, OVER_NOISE * noise)).any())

@@ -32,7 +32,7 @@ UNKNOWN = 10
 SIDE = 256
 """Pixels along a side of a scene."""
 
-MOST_PIXELS = 1600
+MAX_PIXELS = 1600
 """Longer side to which larger pictures are made smaller before anything else."""
 
 EDGES = (15.0, 110.0)
@@ -166,7 +166,7 @@ def read_pictures(folders: Sequence[Path]) -> list[Picture]:
         height, width = image.shape[:2]
         middle = np.array([(width - 1) / 2, (height - 1) / 2])
         tops = one.tops(middle)
-        scale = min(1.0, MOST_PIXELS / max(height, width))
+        scale = min(1.0, MAX_PIXELS / max(height, width))
         if scale < 1:
             image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         axis = None if one.focal is None else np.array([*middle, one.focal * max(height, width)])

@@ -157,7 +157,7 @@ class Player:
 
     def _agrees(self, last: Adjudicated, true: Pair | Hands | None) -> bool:
         """Returns whether a verdict is what the dice really are; without a truth it is not."""
-        session = self.table.playing
+        session = self.table.active_session
         if true is None or session.previous_state is None:
             return False
         events = decide(session.previous_state, Reveal(true))
@@ -165,7 +165,7 @@ class Player:
 
     def _truth(self) -> Pair | Hands | None:
         """What really lies there, or lay there for a challenge that has just been judged."""
-        before = self.table.playing.previous_state
+        before = self.table.active_session.previous_state
         if before is None or not before.held:
             return self._true_pair()
         hands = []
@@ -178,7 +178,7 @@ class Player:
         return Hands(tuple(hands))
 
     def _true_pair(self) -> Pair | None:
-        faces = self.truths.get(self.table.playing.roll or 0)
+        faces = self.truths.get(self.table.active_session.roll or 0)
         return Pair(*faces) if faces is not None and len(faces) == 2 else None
 
     # A round with the box
@@ -232,7 +232,7 @@ class Player:
 
     def _speak(self, mode: BoxRoundMode) -> BoxMessage:
         """Turns the dial to what this player wants to claim, then claims."""
-        roll = self.table.playing.roll
+        roll = self.table.active_session.roll
         if self._roll != roll:
             self._roll = roll
             self._target = self._wanted(mode)
@@ -328,13 +328,13 @@ class Player:
 
     def _showdown(self, mode: ShowdownMode) -> BoxMessage | None:
         """Has the dice read; what is not read is entered by hand, and what nobody can tell is left to the table."""
-        here = (mode.seat, len(self.table.playing.laid.get(mode.seat, ())))
+        here = (mode.seat, len(self.table.active_session.laid.get(mode.seat, ())))
         if mode.waiting is not None:
             self._looks[here] = mode.waiting
             return None
         if here not in self._looks:
             # A camera that has failed is being restarted; a demo without one would have nothing to show.
-            return Pressed(Control.REVEAL) if self.table.context.sees else None
+            return Pressed(Control.REVEAL) if self.table.context.camera_works else None
         true = self.truths.get(self._looks[here])
         if true is None or len(true) != mode.wanted:
             return Pressed(Control.CLAIM)
@@ -350,7 +350,7 @@ class Player:
         if mode.settlement is None:
             return Pressed(Control.DIAL)
         ruling = "nobody"
-        session, true = self.table.playing, self._true_pair()
+        session, true = self.table.active_session, self._true_pair()
         events = decide(session.previous_state, Reveal(true)) if session.previous_state and true else ()
         for event in () if isinstance(events, Refusal) else events:
             if isinstance(event, Adjudicated) and event.lost in (mode.settlement.if_true, mode.settlement.if_lie):

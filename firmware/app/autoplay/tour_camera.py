@@ -5,7 +5,7 @@ from typing import Protocol
 
 from firmware.camera import CameraMessage, DiceReading, Peeked, RollReading, TrueFaces
 from firmware.camera.box_reader import BoxReader
-from firmware.camera.evidence_photograph import encode, observed
+from firmware.camera.evidence_photograph import encode, to_observation
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox
@@ -13,7 +13,7 @@ from hardware.simulated.remembered_throws import DiceAtRest, Memory
 
 Truths = tuple[int, ...] | None
 SEED = 4
-ASTRAY, MOST_ASTRAY = 500, 60
+ASTRAY, MAX_ASTRAY = 500, 60
 """From this throw on, this many are tried for dice that the tour wants to show."""
 
 
@@ -44,7 +44,7 @@ class SimulatedPhotographer:
             box = self._boxes[oblong]
             box.restore_throw(lying.dice, lying.throw)
             frame = box.capture()
-            self._seen[key] = observed(self._reader.read(frame.image, lying.dice), frame), box.truth()
+            self._seen[key] = to_observation(self._reader.read(frame.image, lying.dice), frame), box.truth()
         return self._seen[key]
 
     def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
@@ -101,7 +101,7 @@ class TourCamera:
         """The throw that is found: another one where the tour wishes it, once."""
         wanted, self.wanted = self.wanted, None
         if wanted is not None:
-            for throw in range(ASTRAY, ASTRAY + MOST_ASTRAY):
+            for throw in range(ASTRAY, ASTRAY + MAX_ASTRAY):
                 other = DiceAtRest(throw, lying.dice)
                 if wanted(self._darkroom.see(self._oblong, other)[0]):
                     return other

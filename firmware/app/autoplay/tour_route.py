@@ -25,6 +25,7 @@ from firmware.camera.supervisor import SILENT
 from firmware.config.settings import LANGUAGE, NEWCOMER, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.start import StartMode
+from firmware.menus.wizard import ControlsPage
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.context import Equipment
@@ -37,12 +38,12 @@ from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import destination_of
 from firmware.table.table import Table
 from firmware.texts import Texts
-from hardware.ports import Control, Held, PeekRequested, Pressed, Shaken, Turned
+from hardware.ports import Control, DialRested, Held, LidMoved, PeekRequested, Pressed, Shaken, Turned
 from hardware.simulated.remembered_throws import DiceAtRest
 
-MOST_MOVES = 400
+MAX_MOVES = 400
 """At most this many presses make up an evening of the tour."""
-MOST_PAGES = 12
+MAX_PAGES = 12
 READ_SECONDS = 2.0
 """What is shown for less is not a screen of the show but a movement in it."""
 DEEPEST = 2
@@ -194,7 +195,7 @@ class Route:
 
     def _claim(self, sitting: TourBox) -> None:
         """Shakes until the reading is certain, then claims a little more than the least."""
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             mode = sitting.table.mode
             if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.ANSWERING:
                 return
@@ -207,7 +208,7 @@ class Route:
 
     def _leaf(self, sitting: TourBox) -> None:
         """Notes a screen, and where it is one of several pages those after it."""
-        for _ in range(MOST_PAGES):
+        for _ in range(MAX_PAGES):
             self._note(sitting)
             scene = sitting.scene
             if not isinstance(scene, PageScene) or scene.page + 1 >= scene.pages:
@@ -220,11 +221,14 @@ class Route:
         """The wizard of a first evening, step by step."""
         with self._sitting() as sitting:
             sitting.table.go(Wizard())
-            for _ in range(MOST_PAGES):
+            for _ in range(MAX_PAGES):
                 sitting.settle()
                 self._note(sitting, "welcome-")
                 if isinstance(sitting.table.mode, StartMode):
                     return
+                if isinstance(sitting.table.mode, ControlsPage):
+                    sitting.dispatch(DialRested(1), DialRested(1), LidMoved(True))
+                    self._note(sitting, "welcome-dial-")
                 sitting.dispatch(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:
@@ -308,7 +312,7 @@ class Route:
             box = sitting.box
             player = Player(box.table, box.truths, random.Random(1))
             box.watch = player.count
-            for _ in range(MOST_MOVES):
+            for _ in range(MAX_MOVES):
                 self._note(sitting)
                 if isinstance(box.table.mode, WinnerMode):
                     return

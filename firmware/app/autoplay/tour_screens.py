@@ -149,6 +149,7 @@ SCREENS = (
     "viking-winner",
     "welcome-calibration-page-4",
     "welcome-controls-page-2",
+    "welcome-dial-controls-page-2",
     "welcome-dice-page-5",
     "welcome-reader-page-3",
     "welcome-start",

@@ -28,7 +28,7 @@ def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
 
 def _throws(view: View, lit: int | None, entered: int | None = None) -> tuple[Throw, ...]:
     """Draws the throws for the opening; `lit` is the seat that throws, or that has won."""
-    throws = opening_throws(view.playing)
+    throws = opening_throws(view.active_session)
     return tuple(
         Throw(
             view.name(seat),

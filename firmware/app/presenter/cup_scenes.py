@@ -39,7 +39,7 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
     """Shows the dice that are laid seat by seat, and counted."""
     say, state = view.say, view.state
     dice = amount(state, mode.wanted)
-    done = view.playing.laid
+    done = view.active_session.laid
     by_hand = " ".join(map(str, (*mode.entry.faces, *((mode.entry.face,) if mode.entry.face else ()))))
     latest = mode.latest
     claim = state.claim

@@ -40,9 +40,9 @@ class View:
         return self.table.context
 
     @property
-    def playing(self) -> Session:
+    def active_session(self) -> Session:
         """The game that is on."""
-        return self.table.playing
+        return self.table.active_session
 
     @property
     def state(self) -> GameState:
@@ -121,8 +121,8 @@ def notice(view: View) -> Notice | None:
         return Notice(view.render(trouble), Tone.BAD)
     if view.prompt is not None:
         return Notice(view.render(view.prompt), aloud=True)
-    if context.camera_trouble is not None:
-        reason = view.render(context.camera_trouble).rstrip(".")
+    if context.camera_failure is not None:
+        reason = view.render(context.camera_failure).rstrip(".")
         return Notice(view.say("table.eye_lost", reason=reason), Tone.DOUBT)
     return None
 
@@ -216,7 +216,7 @@ def status(view: View) -> str:
 
 def seal_slip(view: View) -> SealSlip | None:
     """Returns what is shown of the seal before the reveal: a code to photograph, and words."""
-    closed = view.playing.seal
+    closed = view.active_session.seal
     if closed is None:
         return None
     return SealSlip(view.say("table.sealed"), closed.words, code_rows(closed.code) if closed.code else ())
@@ -224,5 +224,5 @@ def seal_slip(view: View) -> SealSlip | None:
 
 def seal_words(view: View) -> str:
     """Names the seal at the reveal, by its words."""
-    closed = view.playing.seal
+    closed = view.active_session.seal
     return view.say("table.seal", words=" ".join(closed.words)) if closed else ""

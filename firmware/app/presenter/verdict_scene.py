@@ -37,7 +37,7 @@ def _photograph(view: View, item: RevealPhotograph, several: bool) -> Photograph
 def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
     """Shows the last adjudication with its photographs, and what the table may rule."""
     say, last = view.say, mode.last
-    evidence = [item for item in view.playing.reveal_photographs if item.observation.photograph]
+    evidence = [item for item in view.active_session.reveal_photographs if item.observation.photograph]
     challenger, owner = view.name(last.challenger), view.name(last.owner)
     shown = last.ending is Ending.SHOWN
     word = "shown" if shown and last.verdict is Verdict.UPHELD else WORD[last.verdict]
@@ -76,9 +76,9 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=view.name(last.winner)))
     lines += _payments(view, last)
-    out = view.playing.game.out(state)
+    out = view.active_session.game.out(state)
     lines += [say("verdict.out", name=view.name(seat)) for seat, _ in last.lost if seat in out]
-    if last.ending is Ending.CHALLENGE and view.playing.game.must_show(state.options, last.revealed):
+    if last.ending is Ending.CHALLENGE and view.active_session.game.must_show(state.options, last.revealed):
         lines.append(say("verdict.hidden_21", name=view.name(last.owner)))
     return lines
 
@@ -108,11 +108,11 @@ def _comparison(view: View, last: Adjudicated) -> str:
 
 def _odds(view: View) -> str:
     """Returns how likely the roll or the claim was, as it is told where something was judged."""
-    told = odds_of_reveal(view.playing.before_verdict, view.state, view.context.die_set)
+    told = odds_of_reveal(view.active_session.before_verdict, view.state, view.context.die_set)
     return "" if told is None else view.sentence(told)
 
 
 def _verse(view: View) -> str:
     if not view.context.preferences.settings.flag(VERSES):
         return ""
-    return view.verses.verdict(view.playing, view.texts.language, view.render)
+    return view.verses.verdict(view.active_session, view.texts.language, view.render)

@@ -28,7 +28,7 @@ def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
 
 def _standings(view: View) -> list[str]:
     """Returns who stands best in a game that was ended early, and who worst; or that all stand alike."""
-    say, state, game = view.say, view.state, view.playing.game
+    say, state, game = view.say, view.state, view.active_session.game
     tallies = game.stock_after_paying(0, 1) > 0
     worth = state.points or tuple(-stock if tallies else stock for stock in state.stock)
     if len(set(worth)) == 1:
@@ -57,4 +57,4 @@ def _loot(view: View) -> list[str]:
 def _verse(view: View) -> str:
     if not view.context.preferences.settings.flag(VERSES):
         return ""
-    return view.verses.winner(view.playing, view.texts.language)
+    return view.verses.winner(view.active_session, view.texts.language)

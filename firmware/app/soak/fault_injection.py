@@ -7,7 +7,7 @@ import pygame
 
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.faults import SoakFault
-from firmware.app.soak.site import DiskFault, SoakEnvironment
+from firmware.app.soak.soak_environment import DiskFault, SoakEnvironment
 from firmware.camera import CameraLost, CameraOpened, DiceReading, RollReading, Warned
 from hardware.pi.pins import Part
 from hardware.ports import Pressed
@@ -18,7 +18,7 @@ UNUSED_SECONDS = 15.0
 """A fault that struck nothing for so long is taken back: nobody had asked the camera for anything."""
 RECOVERY_SECONDS = 60.0
 """So long after its end a fault may have consequences."""
-MOST_UNREAD = 25
+MAX_UNREAD = 25
 """More readings than a fault of single pictures can spoil, and than dice can lie badly in a row."""
 TAPPED = (Part.CLAIM, Part.REVEAL, Part.CHALLENGE, Part.DIAL_PUSH)
 DAY = 86_400.0
@@ -58,9 +58,9 @@ class FaultInjection:
     box: MainLoop
     now: ClockReading
 
-    def __init__(self, fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> None:
+    def __init__(self, fault: SoakFault, environment: SoakEnvironment, rng: random.Random) -> None:
         """Does nothing yet."""
-        self.fault, self.site, self.rng = fault, site, rng
+        self.fault, self.environment, self.rng = fault, environment, rng
         self.began = 0.0
         self.struck: float | None = None
         self.noticed: float | None = None
@@ -121,19 +121,19 @@ class CameraFaultInjection(FaultInjection):
     @property
     def is_overdue(self) -> bool:
         """A spoilt picture has no consequences for the next ones, whenever somebody asks for them."""
-        return self.unread > MOST_UNREAD if self.fault in SPOILT else super().is_overdue
+        return self.unread > MAX_UNREAD if self.fault in SPOILT else super().is_overdue
 
     def inject(self) -> None:
         """Orders the fault."""
         captures = 1 if self.fault is not SoakFault.CAMERA_FROZEN else 1_000_000_000
         if self.fault in SPOILT:
             captures = self.rng.randint(1, 9)
-        self.site.orders.give(CAMERA_KINDS[self.fault], captures, away=self.rng.uniform(0.0, 3.0))
+        self.environment.orders.give(CAMERA_KINDS[self.fault], captures, away=self.rng.uniform(0.0, 3.0))
 
     def tick(self) -> None:
         """Looks whether it has struck."""
         if self.struck is None:
-            self.struck = self.lifted = self.site.orders.struck_at()
+            self.struck = self.lifted = self.environment.orders.struck_at()
 
     def on_message(self, message: BoxMessage) -> None:
         """A loss is told, a spoilt picture is read as none; then it sees again."""
@@ -154,7 +154,7 @@ class CameraFaultInjection(FaultInjection):
 
     def end(self) -> None:
         """Takes the order back."""
-        self.site.orders.withdraw()
+        self.environment.orders.withdraw()
 
 
 class LampFaultInjection(FaultInjection):
@@ -162,8 +162,8 @@ class LampFaultInjection(FaultInjection):
 
     def inject(self) -> None:
         """Cuts its wire, so that the dice lie in the dark."""
-        self.site.panel.kill_lamp(True)
-        self.site.orders.give(FaultKind.DARK, self.rng.randint(3, 9))
+        self.environment.panel.kill_lamp(True)
+        self.environment.orders.give(FaultKind.DARK, self.rng.randint(3, 9))
         self.struck = self.now.real
 
     def on_message(self, message: BoxMessage) -> None:
@@ -172,16 +172,16 @@ class LampFaultInjection(FaultInjection):
             return
         if self.noticed is None:
             self.noticed = self.now.real
-            self.site.panel.kill_lamp(False)
-            self.site.orders.withdraw()
+            self.environment.panel.kill_lamp(False)
+            self.environment.orders.withdraw()
             self.lifted = self.now.real
         else:
             self.recovered = self.now.real
 
     def end(self) -> None:
         """Gives the light back."""
-        self.site.panel.kill_lamp(False)
-        self.site.orders.withdraw()
+        self.environment.panel.kill_lamp(False)
+        self.environment.orders.withdraw()
 
 
 class InputFaultInjection(FaultInjection):
@@ -189,15 +189,15 @@ class InputFaultInjection(FaultInjection):
 
     table_time = True
 
-    def __init__(self, fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> None:
+    def __init__(self, fault: SoakFault, environment: SoakEnvironment, rng: random.Random) -> None:
         """Chooses a button."""
-        super().__init__(fault, site, rng)
+        super().__init__(fault, environment, rng)
         self.part = rng.choice(TAPPED)
         self.silent = fault not in (SoakFault.CONTROLS_CHATTER, SoakFault.CONTROLS_STUCK)
 
     def inject(self) -> None:
         """Does it at once, or begins with it."""
-        panel, rng = self.site.panel, self.rng
+        panel, rng = self.environment.panel, self.rng
         self.struck = self.now.table
         match self.fault:
             case SoakFault.CONTROLS_BOUNCE:
@@ -207,37 +207,37 @@ class InputFaultInjection(FaultInjection):
             case SoakFault.CONTROLS_THOUSAND if rng.random() < 0.5:
                 for _ in range(1000):
                     panel.close(self.part)
-                    self.site.clock.skip(0.0005)
+                    self.environment.clock.skip(0.0005)
                     panel.open(self.part)
-                    self.site.clock.skip(0.0005)
+                    self.environment.clock.skip(0.0005)
             case SoakFault.CONTROLS_THOUSAND:
                 _type_a_thousand(rng)
             case SoakFault.LID_FLAPPING:
                 for _ in range(rng.randint(10, 40)):
                     panel.close(Part.LID)
-                    self.site.clock.skip(rng.choice((0.01, 0.3)))
+                    self.environment.clock.skip(rng.choice((0.01, 0.3)))
                     panel.open(Part.LID)
-                    self.site.clock.skip(rng.choice((0.01, 0.3)))
+                    self.environment.clock.skip(rng.choice((0.01, 0.3)))
             case SoakFault.CONTROLS_STUCK:
-                self.site.clock.stop()
+                self.environment.clock.stop()
                 panel.stick(self.part)
             case SoakFault.CONTROLS_CHATTER:
-                self.site.clock.stop()
+                self.environment.clock.stop()
                 panel.loosen(self.part)
         if self.silent:
-            self.lifted = self.site.clock()
+            self.lifted = self.environment.clock()
 
     def tick(self) -> None:
         """Goes on as long as it is not noticed; then the contact is mended."""
         if self.silent or self.lifted is not None:
             return
         if self.noticed is not None or self.now.table - self.began > RECOVERY_SECONDS:
-            self.site.panel.mend()
-            self.site.clock.go_on()
-            self.site.clock.skip(0.5)
-            self.lifted = self.site.clock()
+            self.environment.panel.mend()
+            self.environment.clock.go_on()
+            self.environment.clock.skip(0.5)
+            self.lifted = self.environment.clock()
         else:
-            self.site.panel.pass_time(0.2)
+            self.environment.panel.pass_time(0.2)
 
     def on_message(self, message: BoxMessage) -> None:
         """The box tells of a broken button; and takes the next press."""
@@ -248,8 +248,8 @@ class InputFaultInjection(FaultInjection):
 
     def end(self) -> None:
         """Lets everything go."""
-        self.site.panel.mend()
-        self.site.clock.go_on()
+        self.environment.panel.mend()
+        self.environment.clock.go_on()
 
 
 def _type_a_thousand(rng: random.Random) -> None:
@@ -266,7 +266,7 @@ class ScreenFaultInjection(FaultInjection):
 
     def inject(self) -> None:
         """Pulls its plug."""
-        self.site.unplug("screen")
+        self.environment.unplug("screen")
         pygame.display.quit()
         self.struck = self.now.real
         self._away = self.rng.uniform(0.0, 2.0)
@@ -278,14 +278,14 @@ class ScreenFaultInjection(FaultInjection):
                 self.noticed = self.now.real
         elif self.lifted is None:
             if self.now.real - self.noticed > self._away:
-                self.site.plug_in("screen")
+                self.environment.plug_in("screen")
                 self.lifted = self.now.real
         elif not self.box.screen_lost and pygame.display.get_surface() is not None:
             self.recovered = self.now.real
 
     def end(self) -> None:
         """Plugs it in."""
-        self.site.plug_in("screen")
+        self.environment.plug_in("screen")
 
 
 class SoundFaultInjection(FaultInjection):
@@ -293,21 +293,21 @@ class SoundFaultInjection(FaultInjection):
 
     def inject(self) -> None:
         """Pulls its plug."""
-        self.site.unplug("sound")
-        self.site.speaker.close()
+        self.environment.unplug("sound")
+        self.environment.speaker.close()
 
     def tick(self) -> None:
         """Plugs it in again once a sound was missed, and lets time pass until the next one may try."""
-        if self.site.speaker.unavailable and self.noticed is None:
+        if self.environment.speaker.unavailable and self.noticed is None:
             self.struck = self.noticed = self.lifted = self.now.real
-            self.site.plug_in("sound")
-            self.site.clock.skip(10.0)
-        elif self.noticed is not None and not self.site.speaker.unavailable:
+            self.environment.plug_in("sound")
+            self.environment.clock.skip(10.0)
+        elif self.noticed is not None and not self.environment.speaker.unavailable:
             self.recovered = self.now.real
 
     def end(self) -> None:
         """Plugs it in."""
-        self.site.plug_in("sound")
+        self.environment.plug_in("sound")
 
 
 class ClockFaultInjection(FaultInjection):
@@ -318,7 +318,7 @@ class ClockFaultInjection(FaultInjection):
     def inject(self) -> None:
         """Sets it by up to ten years."""
         seconds = self.rng.choice((1.0, 3600.0, DAY, 3650 * DAY)) * self.rng.random()
-        self.site.wall.offset += seconds if self.fault is SoakFault.CLOCK_FORWARD else -seconds
+        self.environment.wall.offset += seconds if self.fault is SoakFault.CLOCK_FORWARD else -seconds
         self.struck = self.lifted = self.now.real
 
     def tick(self) -> None:
@@ -332,14 +332,14 @@ class DiskFaultInjection(FaultInjection):
 
     def inject(self) -> None:
         """Fills it, or makes it read-only."""
-        self.site.disk.fault = DiskFault.FULL if self.fault is SoakFault.DISK_FULL else DiskFault.READ_ONLY
-        self.site.disk.refused = 0
+        self.environment.disk.fault = DiskFault.FULL if self.fault is SoakFault.DISK_FULL else DiskFault.READ_ONLY
+        self.environment.disk.refused = 0
         self._turns = self.rng.randint(1, 40)
 
     def tick(self) -> None:
         """Counts some turns of the loop, then frees the disk and waits for the next writing."""
         journal = self.box.table.context.current_game.journal
-        if self.struck is None and self.site.disk.refused:
+        if self.struck is None and self.environment.disk.refused:
             self.struck = self.now.real
         if self.struck is not None and self.noticed is None and journal.trouble is not None:
             self.noticed = self.now.real
@@ -347,14 +347,14 @@ class DiskFaultInjection(FaultInjection):
             return
         self._turns -= 1
         if self._turns == 0:
-            self.site.disk.fault = None
+            self.environment.disk.fault = None
             self.lifted = self.now.real
         elif self._turns < 0 and journal.trouble is None and self.now.written > self.written:
             self.recovered = self.now.real
 
     def end(self) -> None:
         """Frees the disk."""
-        self.site.disk.fault = None
+        self.environment.disk.fault = None
 
 
 class DiskRemovalInjection(FaultInjection):
@@ -393,7 +393,7 @@ EPISODES: dict[str, type[FaultInjection]] = {
 }
 
 
-def injection_of(fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> FaultInjection:
+def injection_of(fault: SoakFault, environment: SoakEnvironment, rng: random.Random) -> FaultInjection:
     """Returns the injection of a fault."""
     kind = DiskRemovalInjection if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
-    return kind(fault, site, rng)
+    return kind(fault, environment, rng)

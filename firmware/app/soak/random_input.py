@@ -21,11 +21,11 @@ CLUMSINESS = 0.12
 AVOIDED = ("calibrate", "bless", "wizard", "newcomers", "forget")
 """Rows of menus that lead away from the game: what hangs on them has soak tests of another kind."""
 RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "leave seat", "settings", "stop", "back")
-MOST_TURNS = 12
+MAX_TURNS = 12
 
 
 class RandomInput:
-    """Gives one deed after another; `plan_next` is called at the start screen."""
+    """Gives one action after another; `plan_next` is called at the start screen."""
 
     def __init__(self, box: MainLoop, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:
         """Sits down at a box."""
@@ -48,7 +48,7 @@ class RandomInput:
         )
 
     def next(self) -> BoxMessage | None:
-        """Returns the next deed; None while everybody waits for the camera."""
+        """Returns the next action; None while everybody waits for the camera."""
         mode = self.box.table.mode
         if self.box.calibration.scene is not None:
             return Pressed(Control.CHALLENGE)
@@ -67,7 +67,7 @@ class RandomInput:
             return self._choose("go on")
         if isinstance(mode, WinnerMode) and self.rng.random() < 0.5:
             return Pressed(Control.CHALLENGE)
-        if isinstance(mode, RollOffMode) and not self.box.table.context.sees:
+        if isinstance(mode, RollOffMode) and not self.box.table.context.camera_works:
             return Pressed(Control.DIAL)
         if mode.overlay:
             return self._out_of(mode)
@@ -76,8 +76,8 @@ class RandomInput:
     def _while_waiting(self) -> BoxMessage | None:
         """Sometimes somebody opens the menu instead, which must be possible."""
         if self.rng.random() < 0.02:
-            deeds: list[BoxMessage] = [Held(Control.REVEAL), Shaken(), Pressed(self.rng.choice(list(Control)))]
-            return self.rng.choice(deeds)
+            actions: list[BoxMessage] = [Held(Control.REVEAL), Shaken(), Pressed(self.rng.choice(list(Control)))]
+            return self.rng.choice(actions)
         return None
 
     def _begin(self) -> BoxMessage:
@@ -110,9 +110,9 @@ class RandomInput:
     def _something_else(self) -> BoxMessage:
         rng, table = self.rng, self.box.table
         playing = table.session is not None and table.state.phase is not Phase.OVER and not table.mode.overlay
-        deeds: list[tuple[float, Callable[[], BoxMessage]]] = [
+        actions: list[tuple[float, Callable[[], BoxMessage]]] = [
             (5, lambda: self._checked(Pressed(rng.choice(list(Control))))),
-            (3, lambda: Turned(rng.randint(-MOST_TURNS, MOST_TURNS) or 1)),
+            (3, lambda: Turned(rng.randint(-MAX_TURNS, MAX_TURNS) or 1)),
             (1, lambda: SeatPressed(rng.randrange(8))),
             (1, Shaken),
             (0.5, lambda: PeekRequested(rng.random() < 0.5)),
@@ -122,9 +122,9 @@ class RandomInput:
             (0.1, Quit),
         ]
         if playing:
-            deeds.append((3, self._open_menu_action))
-        weights = [weight for weight, _ in deeds]
-        return rng.choices([deed for _, deed in deeds], weights)[0]()
+            actions.append((3, self._open_menu_action))
+        weights = [weight for weight, _ in actions]
+        return rng.choices([action for _, action in actions], weights)[0]()
 
     def _open_menu_action(self) -> BoxMessage:
         """Opens the menu for one of the table's rights."""

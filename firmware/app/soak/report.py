@@ -13,7 +13,7 @@ VERSION = 1
 _SECONDS = ("seconds", "skipped_seconds")
 _COUNTS = (
     *("rounds", "games", "verdicts", "no_verdicts", "readings", "abstentions"),
-    *("events", "deeds", "clumsy", "restarts", "journal_bytes"),
+    *("events", "actions", "clumsy", "restarts", "journal_bytes"),
 )
 _USAGES = ("at_start", "at_peak", "at_end")
 
@@ -52,7 +52,7 @@ class Report:
     readings: int = 0
     abstentions: int = 0
     events: int = 0
-    deeds: int = 0
+    actions: int = 0
     clumsy: int = 0
     restarts: int = 0
     journal_bytes: int = 0
@@ -135,8 +135,8 @@ class Report:
             f"{self.rounds} rounds of {self.games} games in {self.seconds:.0f} s ({self.skipped_seconds:.0f} s of the "
             f"table's clock were skipped): {self.verdicts} verdicts, {self.no_verdicts} without a verdict; "
             f"{self.readings} readings, {self.abstentions} abstentions.",
-            f"{self.deeds} deeds, {self.clumsy} of them out of turn; {self.events} events; {self.restarts} times left "
-            f"and resumed; the journal grew by {self.journal_bytes // max(1, self.rounds)} bytes a round.",
+            f"{self.actions} actions, {self.clumsy} of them out of turn; {self.events} events; {self.restarts} times "
+            f"left and resumed; the journal grew by {self.journal_bytes // max(1, self.rounds)} bytes a round.",
         ]
         for name, used in (("start", self.at_start), ("peak", self.at_peak), ("end", self.at_end)):
             lines.append(

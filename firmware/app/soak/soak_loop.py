@@ -10,15 +10,15 @@ from pathlib import Path
 
 from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.app.soak import hands
+from firmware.app.soak import panel_input
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.fault_injection import ClockReading, FaultInjection, injection_of
 from firmware.app.soak.faults import SoakFault, schedule
+from firmware.app.soak.ground_truth_check import GroundTruthCheck
 from firmware.app.soak.random_input import RandomInput
 from firmware.app.soak.report import FaultRecord, Report
 from firmware.app.soak.resource_usage import usage
-from firmware.app.soak.site import SoakEnvironment
-from firmware.app.soak.umpire import Umpire
+from firmware.app.soak.soak_environment import SoakEnvironment
 from firmware.camera import SWIFT
 from firmware.errors import MeierboxError
 from firmware.journal.database import FILE
@@ -29,13 +29,13 @@ from hardware.ports import Control, Held
 
 LONGEST_WAIT = 60.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
-MOST_DEEDS = 1500
-"""So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
-DEEDS_BETWEEN_FAULTS = (4, 30)
-MOST_REFUSALS = 3
+MAX_IDLE_ACTIONS = 1500
+"""So many actions in a row, at random or not, without an event in the journal mean that there is no way on."""
+ACTIONS_BETWEEN_FAULTS = (4, 30)
+MAX_REFUSALS = 3
 """So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
 BY_HAND_SECONDS = 0.25
-"""Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
+"""Without a camera nothing takes time: people who play on by hand then take so long for each action."""
 MEASURE_SECONDS = 10.0
 SETTLED_ROUNDS = 5
 """After so many rounds everything is loaded, and growth is counted from here."""
@@ -63,8 +63,8 @@ class Soak:
         """`write` takes each event's line; `folder` holds what only this run needs."""
         self.order = order
         self.report = Report()
-        self.site = SoakEnvironment(folder)
-        self.umpire = Umpire()
+        self.environment = SoakEnvironment(folder)
+        self.ground_truth = GroundTruthCheck()
         self.lines = EventLines(order.state / FILE, write)
         self._rng = random.Random(order.seed)
         self._faults = schedule(order.faults, random.Random(order.seed + 1))
@@ -73,7 +73,7 @@ class Soak:
         self._pause = SETTLED_ROUNDS
         self._table: RandomInput | None = None
         self._waiting_since: float | None = None
-        self._progress, self._idle_deeds = (0, 0), 0
+        self._progress, self._idle_actions = (0, 0), 0
         self._written_at = (0, 0)
         self._trouble: Message | None = None
         self._games: set[int] = set()
@@ -96,7 +96,7 @@ class Soak:
             traceback.print_exception(error)
         finally:
             for port in ("screen", "sound"):
-                self.site.plug_in(port)
+                self.environment.plug_in(port)
         self._finish(began, size)
         return self.report
 
@@ -108,7 +108,7 @@ class Soak:
             size=SIZE,
             pace=SWIFT,
             send_ground_truth=True,
-            ports=self.site.ports(),
+            ports=self.environment.ports(),
         )
         with composed(options) as box:
             self._table = RandomInput(box, self._rng, self._plan_next)
@@ -137,26 +137,26 @@ class Soak:
     # One turn of the loop
 
     def turn(self, box: MainLoop) -> float:
-        """Looks at what came of the last deed, follows the fault, does the next deed; returns the seconds to wait."""
+        """Checks the result of the last action, advances the fault, performs the next action; returns the wait (s)."""
         assert self._table is not None
         now = time.monotonic()
         self._write_events(box)
         self._measure(now)
         self._follow_fault(box)
-        if self.umpire.rounds >= self.order.rounds or self._is_stuck(box):
+        if self.ground_truth.rounds >= self.order.rounds or self._is_stuck(box):
             self._stop = box.leaving = True
             return 0.0
-        if not box.table.context.sees and now < self._by_hand_due:
+        if not box.table.context.camera_works and now < self._by_hand_due:
             return self._by_hand_due - now
         self._by_hand_due = now + BY_HAND_SECONDS
-        deed = self._table.next()
-        if deed is None:
+        action = self._table.next()
+        if action is None:
             return self._wait(box, now)
-        self._check_escape(box, deed)
+        self._check_escape(box, action)
         self._waiting_since = self._waiting_since if self._table.waits else None
-        self.report.deeds += 1
-        self._idle_deeds += 1
-        hands.do(deed, box, self.site)
+        self.report.actions += 1
+        self._idle_actions += 1
+        panel_input.perform(action, box, self.environment)
         return 0.0
 
     def _wait(self, box: MainLoop, now: float) -> float:
@@ -168,32 +168,32 @@ class Soak:
             self._waiting_since = now
         return 0.2
 
-    def _check_escape(self, box: MainLoop, deed: BoxMessage) -> None:
+    def _check_escape(self, box: MainLoop, action: BoxMessage) -> None:
         """Checks that the menu opens while the table waits for the camera; the press may also end an animation."""
         assert self._table is not None
         if not self._table.waits:
             self._refused_escapes = 0
         elif self._escaping:
             self._refused_escapes += 1
-            if self._refused_escapes > MOST_REFUSALS:
+            if self._refused_escapes > MAX_REFUSALS:
                 self.report.found(f"{type(box.table.mode).__name__} cannot be left while it waits for the camera.")
-        self._escaping = self._table.waits and deed == Held(Control.REVEAL)
+        self._escaping = self._table.waits and action == Held(Control.REVEAL)
 
     def _is_stuck(self, box: MainLoop) -> bool:
         """Returns whether nothing leads on any more."""
         progress = self._stand(box)
         if progress != self._progress:
-            self._progress, self._idle_deeds = progress, 0
-        if self._idle_deeds <= MOST_DEEDS:
+            self._progress, self._idle_actions = progress, 0
+        if self._idle_actions <= MAX_IDLE_ACTIONS:
             return False
         mode = box.table.mode
         lit = [control for control, offer in box.table.offers().items() if offer.enabled]
-        self.report.found(f"A dead end: {MOST_DEEDS} deeds in {type(mode).__name__} led nowhere (lit: {lit}).")
+        self.report.found(f"A dead end: {MAX_IDLE_ACTIONS} actions in {type(mode).__name__} led nowhere (lit: {lit}).")
         return True
 
     def _hear(self, box: MainLoop, message: BoxMessage) -> None:
         assert self._table is not None
-        self.umpire.watch(box, message)
+        self.ground_truth.watch(box, message)
         self._table.on_message(message)
         if self._injection is not None:
             self._injection.attach(box, self._moment())
@@ -221,10 +221,10 @@ class Soak:
     # Faults
 
     def _moment(self) -> ClockReading:
-        return ClockReading(time.monotonic(), self.site.clock(), self.lines.written)
+        return ClockReading(time.monotonic(), self.environment.clock(), self.lines.written)
 
     def _follow_fault(self, box: MainLoop) -> None:
-        """Goes on with the present fault; after it, and some deeds in peace, comes the next."""
+        """Goes on with the present fault; after it, and some actions in peace, comes the next."""
         injection = self._injection
         if injection is None:
             self._begin_fault(box)
@@ -241,15 +241,15 @@ class Soak:
             self.report.found(f"{injection.fault}: no recovery without a restart.")
         if injection.struck is not None and injection.noticed is None and not injection.silent:
             self.report.found(f"{injection.fault}: it was never noticed.")
-        self._injection, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
+        self._injection, self._pause = None, self._rng.randint(*ACTIONS_BETWEEN_FAULTS)
 
     def _begin_fault(self, box: MainLoop) -> None:
-        if not self.umpire.rounds or not self.order.faults:
+        if not self.ground_truth.rounds or not self.order.faults:
             return
         self._pause -= 1
         if self._pause > 0:
             return
-        self._injection = injection_of(next(self._faults), self.site, self._rng)
+        self._injection = injection_of(next(self._faults), self.environment, self._rng)
         self._injection.attach(box, self._moment())
         self._injection.begin()
 
@@ -260,7 +260,7 @@ class Soak:
             return
         self._measured = now
         used = usage()
-        if self.umpire.rounds >= SETTLED_ROUNDS and not self.report.at_start.processes:
+        if self.ground_truth.rounds >= SETTLED_ROUNDS and not self.report.at_start.processes:
             self.report.at_start = used
         self.report.at_peak = self.report.at_peak.peak(used)
         self.report.at_end = used
@@ -270,15 +270,15 @@ class Soak:
 
     def _finish(self, began: float, size: int) -> None:
         """Adds up, and looks for what has grown or was left behind."""
-        report, umpire = self.report, self.umpire
+        report, ground_truth = self.report, self.ground_truth
         report.seconds = round(time.monotonic() - began, 1)
-        report.skipped_seconds = round(self.site.clock.skipped, 1)
-        report.rounds, report.games = umpire.rounds, len(self._games)
-        report.verdicts, report.no_verdicts = umpire.verdicts, umpire.no_verdicts
-        report.readings, report.abstentions = umpire.readings, umpire.abstentions
+        report.skipped_seconds = round(self.environment.clock.skipped, 1)
+        report.rounds, report.games = ground_truth.rounds, len(self._games)
+        report.verdicts, report.no_verdicts = ground_truth.verdicts, ground_truth.no_verdicts
+        report.readings, report.abstentions = ground_truth.readings, ground_truth.abstentions
         report.events = self.lines.written
         report.journal_bytes = self._journal_size() - size
-        for wrong in umpire.wrong:
+        for wrong in ground_truth.wrong:
             report.found(f"Wrong: {wrong}")
         if lost := self.lines.lost():
             game, event = lost[0]

@@ -49,9 +49,9 @@ def _dice(args: argparse.Namespace) -> int:
 def dice_findings(reader: JournalReader) -> list[DiceFindings]:
     """Returns what is known of every set, from its blessing and from the games of a journal, by name."""
     samples: defaultdict[str, DiceSample] = defaultdict(DiceSample)
-    for head in reader.games():
+    for summary in reader.games():
         try:
-            game = read_game(reader, head.number)
+            game = read_game(reader, summary.number)
         except JournalError as error:
             print(f"meierbox games: {error}", file=sys.stderr)
             continue

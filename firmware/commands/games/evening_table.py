@@ -30,7 +30,7 @@ def evenings_as_json(games: Sequence[PastGame]) -> list[dict[str, Any]]:
     return [
         {
             "day": _day(evening),
-            "games": [game.head.number for game in evening],
+            "games": [game.summary.number for game in evening],
             "seats": seats_as_json(evening_statistics(evening)),
         }
         for evening in evenings(games)
@@ -55,7 +55,7 @@ def bold_claim(lie: BoldLie) -> str:
 
 def _day(evening: Sequence[PastGame]) -> str:
     try:
-        return datetime.fromtimestamp(evening[0].head.begun).strftime("%Y-%m-%d")
+        return datetime.fromtimestamp(evening[0].summary.begun).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
         return "1970-01-01"
 

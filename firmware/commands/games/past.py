@@ -18,7 +18,7 @@ from firmware.game_page.round_table import round_table
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
 from firmware.journal.game_export import exported_game
-from firmware.journal.journal_reader import GameHead, JournalReader
+from firmware.journal.journal_reader import GameSummary, JournalReader
 from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, narrate_game
@@ -89,29 +89,29 @@ def _day(text: str) -> float:
 def list_games(args: argparse.Namespace) -> int:
     """Prints a line for each game: number, time, rules, seats, and how it ended."""
     with JournalReader(journal_place(args)) as reader:
-        heads = reader.games()
-        if not heads:
+        games = reader.games()
+        if not games:
             print(NO_GAME)
             return 0
-        shown = heads if args.all else heads[:NEWEST]
-        lines = [_line(reader, head) for head in shown]
+        shown = games if args.all else games[:NEWEST]
+        lines = [_line(reader, game) for game in shown]
     widths = [max(len(line[column]) for line in lines) for column in range(4)]
     for number, when, rules, seats, how in lines:
         cells = (number.rjust(widths[0]), when.ljust(widths[1]), rules.ljust(widths[2]), seats.ljust(widths[3]))
         _say("  ".join((*cells, how)))
-    if len(shown) < len(heads):
-        print(f"{len(heads) - len(shown)} older: `meierbox games list --all`")
+    if len(shown) < len(games):
+        print(f"{len(games) - len(shown)} older: `meierbox games list --all`")
     return 0
 
 
-def _line(reader: JournalReader, head: GameHead) -> tuple[str, str, str, str, str]:
-    number, when = str(head.number), _when(head.begun)
+def _line(reader: JournalReader, summary: GameSummary) -> tuple[str, str, str, str, str]:
+    number, when = str(summary.number), _when(summary.begun)
     try:
-        game = read_game(reader, head.number)
+        game = read_game(reader, summary.number)
     except JournalError:
-        return number, when, head.rules, "", "cannot be read"
+        return number, when, summary.rules, "", "cannot be read"
     how = ending_words(game) + (f", damaged at event {game.damage.seq}" if game.damage else "")
-    return number, when, head.rules, ", ".join(game.state.seats), how
+    return number, when, summary.rules, ", ".join(game.state.seats), how
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -119,7 +119,7 @@ def _show(args: argparse.Namespace) -> int:
         game = read_game(reader, args.game)
     _warn_of_damage(game)
     state = game.state
-    _say(f"Game {game.head.number}: {ruleset(state.ruleset).title}, {_when(game.head.begun)}")
+    _say(f"Game {game.summary.number}: {ruleset(state.ruleset).title}, {_when(game.summary.begun)}")
     _say(f"Seats: {', '.join(state.seats)}")
     if rules := house_rules(state):
         _say(f"House rules: {rules}")
@@ -177,7 +177,7 @@ def _write(path: Path, text: str, *, force: bool) -> None:
 def _record(reader: JournalReader, number: int) -> str:
     game = read_game(reader, number)
     _warn_of_damage(game)
-    date = Tag("Date", (_when(game.head.begun).partition(" ")[0],))
+    date = Tag("Date", (_when(game.summary.begun).partition(" ")[0],))
     return write_record(record_of(game.events(), (date,)))
 
 
@@ -187,7 +187,7 @@ def _resume(args: argparse.Namespace) -> int:
         return 1
     with Journal(state_dir()) as journal:
         with JournalReader(state_dir()) as reader:
-            others = [head.number for head in reader.games() if head.ended is None and head.number != args.game]
+            others = [each.number for each in reader.games() if each.ended is None and each.number != args.game]
         if (game := _unfinished(args.game)) is None:
             return 1
         for other in others:
@@ -221,14 +221,14 @@ def _stats(args: argparse.Namespace) -> int:
     games: list[PastGame] = []
     unreadable = 0
     with JournalReader(journal_place(args)) as reader:
-        for head in reader.games():
+        for summary in reader.games():
             try:
-                games.append(read_game(reader, head.number))
+                games.append(read_game(reader, summary.number))
             except JournalError as error:
                 unreadable += 1
                 _complain(str(error))
     if args.since is not None:
-        games = [game for game in games if game.head.begun >= args.since]
+        games = [game for game in games if game.summary.begun >= args.since]
     if args.evening:
         games = [*evenings(games)[-1:][0][::-1]] if games else []
     statistics = count_games(reversed(games))
@@ -284,7 +284,7 @@ def _row(name: str, seat: SeatCount) -> tuple[str, ...]:
 
 def _warn_of_damage(game: PastGame) -> None:
     if game.damage:
-        where = f"Game {game.head.number} is damaged at event {game.damage.seq} ({game.damage.reason})"
+        where = f"Game {game.summary.number} is damaged at event {game.damage.seq} ({game.damage.reason})"
         _complain(f"{where}: this is the game before it.")
 
 

@@ -10,22 +10,24 @@ from pathlib import Path
 
 from firmware.deploy.card.boot_files import BOOT, FOLDER
 from firmware.deploy.card.choices import read_choices
-from firmware.deploy.card.progress_page import SetupProgress, page
+from firmware.deploy.card.progress_page import Render, SetupProgress, page
 from firmware.deploy.card.setup import CardSetup, keep_log
 from firmware.deploy.card.system import RunningSystem
 from firmware.deploy.errors import DeployError
 from firmware.deploy.host import LocalHost
 from firmware.errors import MeierboxError
-from firmware.rules.message import message
+from firmware.rules.message import Message, literal, message
+from firmware.texts import Texts
 
-NEXT = message("turn the box off and on to try again; the log is in the meierbox folder on the card")
+NEXT = message("Turn the box off and on to try again. The log is in the meierbox folder on the card.")
 
 
 class _Screen:
     """Draws the page anew every second, so that a long step does not look as if it hung."""
 
-    def __init__(self, steps: tuple[str, ...]) -> None:
-        self._progress = SetupProgress(steps, 0)
+    def __init__(self, steps: tuple[Message, ...], render: Render) -> None:
+        self._render = render
+        self._progress = SetupProgress(tuple(render(step) for step in steps), 0)
         self._since = time.monotonic()
         self._lock = threading.Lock()
         self._closed = threading.Event()
@@ -52,7 +54,7 @@ class _Screen:
             seconds = int(time.monotonic() - self._since)
             columns, rows = shutil.get_terminal_size((80, 25))
             shown = SetupProgress(now.steps, now.done, seconds, now.problem, now.finished)
-            sys.stdout.write(page(shown, columns, rows))
+            sys.stdout.write(page(shown, self._render, columns, rows))
             sys.stdout.flush()
 
 
@@ -63,11 +65,13 @@ def main() -> int:
     folder = Path(BOOT) / FOLDER
     log: list[str] = []
     screen: _Screen | None = None
-    done = 0
+    done, render = 0, Texts().render
     try:
-        setup = CardSetup(read_choices(folder / "choices.toml"), RunningSystem(), LocalHost(("--console",)))
+        choices = read_choices(folder / "choices.toml")
+        render = Texts(choices.language).render
+        setup = CardSetup(choices, RunningSystem(), LocalHost(("--console",)))
         steps = setup.steps()
-        screen = _Screen(tuple(str(step.says) for step in steps))
+        screen = _Screen(tuple(step.says for step in steps), render)
         for step in setup.remaining():
             done = steps.index(next(one for one in steps if one.name == step.name))
             screen.show(done)
@@ -77,13 +81,13 @@ def main() -> int:
             log.append(f"{step.name}: done in {time.monotonic() - began:.0f} s")
             keep_log(folder, log)
     except (DeployError, MeierboxError, OSError) as error:
-        says = str(error) if isinstance(error, MeierboxError) else f"{error}."
-        text = f"{says} {str(NEXT)[0].upper()}{str(NEXT)[1:]}."
+        says = error.message if isinstance(error, MeierboxError) else literal(f"{error}.")
+        text = f"{says} {NEXT}"
         print(text, file=sys.stderr, flush=True)
         keep_log(folder, [*log, text])
         if screen is None:
-            screen = _Screen(())
-        screen.show(done, text)
+            screen = _Screen((), render)
+        screen.show(done, f"{render(says)} {render(NEXT)}")
         screen.close()
         return 1
     keep_log(folder, [*log, "The box is ready."])

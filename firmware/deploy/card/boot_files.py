@@ -8,12 +8,15 @@ import json
 from typing import Any
 
 from firmware.deploy.card.choices import CardChoices
+from firmware.rules.message import message
+from firmware.texts import Texts
 
 BOOT = "/boot/firmware"
 FOLDER = "meierbox"
 """The folder on the boot partition with the release, the packages and the choices."""
 DONE = f"{BOOT}/{FOLDER}/done"
 """There when the card is set up; on the boot partition, as a read-only system forgets what is written elsewhere."""
+DAMAGED = message("The copy of the meierbox folder on this card is damaged: copy it to the card again.")
 QUIET = ("quiet", "loglevel=3", "logo.nologo", "vt.global_cursor_default=0", "consoleblank=0")
 READ_ONLY = "overlayroot=tmpfs:recurse=0"
 """`recurse=0` keeps the journal's partition out of the overlay: what lies in memory is lost at every power cut."""
@@ -155,16 +158,14 @@ exit 0
 """
 
 
-def setup_unit(digest: str) -> str:
+def setup_unit(digest: str, language: str = "en") -> str:
     """Returns the service that sets the card up; `digest` is the SHA-256 of the release, which may be copied badly.
 
     It counts as started at once (`Type=exec`), as cloud-init ends only when everything has started, and this waits.
     """
     release = f"{BOOT}/{FOLDER}/release.zip"
     check = f"echo '{digest}  {release}' | sha256sum --check --status"
-    damaged = (
-        "echo 'The copy of the meierbox folder on this card is damaged: copy it to the card again.' >/dev/tty1; exit 1"
-    )
+    damaged = f"echo '{Texts(language).render(DAMAGED)}' >/dev/tty1; exit 1"
     return f"""[Unit]
 Description=Set this card up as a meierbox
 ConditionPathExists=!{DONE}

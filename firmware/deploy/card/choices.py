@@ -11,9 +11,10 @@ from firmware.config.bounded_files import read_toml
 from firmware.config.errors import UnusableFileError
 from firmware.deploy.errors import CardError
 from firmware.rules.message import message
+from firmware.texts import languages
 
-FEWEST_MB = 64
-MOST_MB = 65_536
+MIN_MB = 64
+MAX_MB = 65_536
 _PATTERNS = {
     "hostname": r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?",
     "user": r"[a-z][a-z0-9_-]{0,30}",
@@ -30,7 +31,7 @@ class CardChoices:
 
     `password` is a hash as in crypt(5), and `wifi_key` the 64 hexadecimal digits that WPA makes of a passphrase:
     neither the password nor the passphrase itself is on the card. Without a `wifi_name` there is no Wi-Fi; without
-    a password and SSH keys nobody can log in.
+    a password and SSH keys nobody can log in. The set-up and the box speak the `language`.
     """
 
     hostname: str = "meierbox"
@@ -43,6 +44,7 @@ class CardChoices:
     country: str = "GB"
     journal_mb: int = 512
     read_only: bool = False
+    language: str = "en"
 
     def __post_init__(self) -> None:
         """Refuses what would not work at the first start, where nobody can correct it."""
@@ -50,12 +52,14 @@ class CardChoices:
             value = getattr(self, name)
             if not re.fullmatch(pattern, value):
                 raise _unfit(name, value)
+        if self.language not in languages():
+            raise _unfit("language", self.language)
         for key in self.ssh_keys:
             if not _KEY.fullmatch(key):
                 raise _unfit("ssh_keys", key)
         if len(self.wifi_name.encode()) > 32 or not self.wifi_name.isprintable():
             raise _unfit("wifi_name", self.wifi_name)
-        if not FEWEST_MB <= self.journal_mb <= MOST_MB:
+        if not MIN_MB <= self.journal_mb <= MAX_MB:
             raise _unfit("journal_mb", str(self.journal_mb))
 
     @property

@@ -14,7 +14,7 @@ from firmware.deploy.card.package_pool import PROCESSOR, SYSTEMS
 from firmware.deploy.errors import CardError
 from firmware.rules.message import message
 
-MOST_MB = 330
+MAX_MB = 330
 """A boot partition has 512 MB, of which the kernels of all Pis take some 120."""
 
 
@@ -53,9 +53,9 @@ class CardFolder:
                 raise CardError(says.with_remedy(message("take a release that was made for it")))
         packages = sorted(self.packages.iterdir())
         size = self.release.stat().st_size + sum(path.stat().st_size for path in packages)
-        if size >> 20 > MOST_MB:
+        if size >> 20 > MAX_MB:
             says = message(
-                "The folder would have {size} MB, and a boot partition takes {most}", size=size >> 20, most=MOST_MB
+                "The folder would have {size} MB, and a boot partition takes {most}", size=size >> 20, most=MAX_MB
             )
             raise CardError(says.with_remedy(message("make a release for one system only (.ci/release.py --for)")))
         own = folder / boot_files.FOLDER
@@ -79,7 +79,7 @@ class CardFolder:
             (line, boot_files.command_line(self.choices, before, older=older)),
             (own / "choices.toml", self.choices.written()),
             (own / "begin.sh", boot_files.begin_script()),
-            (own / "meierbox-setup.service", boot_files.setup_unit(digest)),
+            (own / "meierbox-setup.service", boot_files.setup_unit(digest, self.choices.language)),
         ]
         if older:
             files.append((folder / "firstrun.sh", boot_files.firstrun_script()))

@@ -1,11 +1,19 @@
 """What the screen shows during the first start: every step on the text console, and how far it has come. Pure text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from firmware.rules.message import Message, message
 
 WIDTH = 58
 _GOLD, _GREEN, _DIM, _RED, _PLAIN = "\x1b[1;33m", "\x1b[32m", "\x1b[90m", "\x1b[1;31m", "\x1b[0m"
 _CLEAR = "\x1b[?25l\x1b[H\x1b[2J"
+_SOFT_HYPHEN = "\u00ad"
+READY = message("The box is ready. It restarts in a moment.")
+ONCE = message("This happens once and takes 5 to 30 minutes.")
+RESUMES = message("After a power cut it continues where it was.")
+
+Render = Callable[[Message], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +27,17 @@ class SetupProgress:
     finished: bool = False
 
 
-def page(progress: SetupProgress, columns: int = 80, rows: int = 25) -> str:
-    """Draws the page for a console of that size."""
+def page(progress: SetupProgress, render: Render = str, columns: int = 80, rows: int = 25) -> str:
+    """Draws the page for a console of that size; `render` words it in the language of the card."""
     left = " " * max(0, (columns - WIDTH) // 2)
     lines = [f"{_GOLD}{'m e i e r b o x':^{WIDTH}}{_PLAIN}", "", _bar(progress), ""]
     for at, step in enumerate(progress.steps):
         lines.append(_line(progress, at, step))
     lines.append("")
-    lines += _foot(progress)
+    lines += _foot(progress, render)
     above = max(0, (rows - len(lines)) // 2)
-    return _CLEAR + "\r\n" * above + "\r\n".join((left + line).rstrip() for line in lines) + "\r\n"
+    text = _CLEAR + "\r\n" * above + "\r\n".join((left + line).rstrip() for line in lines) + "\r\n"
+    return text.replace(_SOFT_HYPHEN, "")
 
 
 def _bar(progress: SetupProgress) -> str:
@@ -48,15 +57,12 @@ def _line(progress: SetupProgress, at: int, step: str) -> str:
     return f"  {_GOLD}►  {step:<{WIDTH - 5 - len(passed)}}{_PLAIN}{_DIM}{passed}{_PLAIN}"
 
 
-def _foot(progress: SetupProgress) -> list[str]:
+def _foot(progress: SetupProgress, render: Render) -> list[str]:
     if progress.problem:
         return [f"{_RED}{line}{_PLAIN}" for line in _wrapped(progress.problem)]
     if progress.finished:
-        return [f"{'The box is ready. It starts again in a moment.':^{WIDTH}}"]
-    return [
-        f"{_DIM}{'This happens once and takes 5 to 30 minutes.':^{WIDTH}}{_PLAIN}",
-        f"{_DIM}{'If the power fails, it goes on where it was.':^{WIDTH}}{_PLAIN}",
-    ]
+        return [f"{render(READY):^{WIDTH}}"]
+    return [f"{_DIM}{render(line):^{WIDTH}}{_PLAIN}" for line in (ONCE, RESUMES)]
 
 
 def _wrapped(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.config import atomic_files
+from firmware.config.settings import FILE, LANGUAGE, Settings, fresh
 from firmware.deploy import release_bundle
 from firmware.deploy.card import boot_files
 from firmware.deploy.card.access import let_in
@@ -181,6 +182,11 @@ class CardSetup:
 
     def _install_service(self) -> None:
         self.host.install(self._place())
+        if self.choices.language != LANGUAGE.default:
+            settings = self.system.at(JOURNAL) / FILE
+            if not settings.exists():
+                atomic_files.write(settings, fresh(Settings().having(LANGUAGE, self.choices.language)))
+            self.system.ask(["chown", "--reference", JOURNAL, f"{JOURNAL}/{FILE}"])
 
     def _let_in(self) -> None:
         let_in(self.choices, self.system)

@@ -23,7 +23,7 @@ class Bullshit(BoxGame):
     name = "bullshit"
     title = message("Bullshit Dice")
     stock_kind = StockKind.TALLIES
-    most_stock = 999
+    max_stock = 999
     options = (
         Option(
             "lie",

@@ -30,7 +30,7 @@ class CupGame(Ruleset):
     """
 
     stock_kind = StockKind.DICE
-    most_stock = 40
+    max_stock = 40
 
     @abstractmethod
     def bids(self, state: GameState) -> tuple[Bid | Total, ...]:

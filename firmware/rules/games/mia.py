@@ -21,7 +21,7 @@ class Mia(BoxGame):
 
     name = "mia"
     title = message("Mia")
-    most_seats = 12
+    max_seats = 12
     options = (
         Option(
             "ranking",

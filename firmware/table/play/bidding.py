@@ -1,4 +1,4 @@
-"""A round of a cup game up to the challenge: all shake and look, then bid after bid; Show and Re-roll."""
+"""A round of a cup game up to the challenge: deal, look, bid; show and re-roll."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -25,21 +25,21 @@ class DialTarget(Enum):
     QUANTITY = auto()
     FACE = auto()
     SHOW = auto()
-    """How many dice are to be shown."""
+    """How many dice to show."""
 
 
 class BiddingMode(GameMode):
-    """Bids are set on two axes: the dial turns the quantity, a push changes to the face, and back.
+    """Bids on two axes: the dial turns the quantity, and a push switches to the face and back.
 
-    With many dice, one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
-    ten. `bid` is the one under the dial, always a legal one, or None where only a challenge is left. `count` is how
-    many dice are to be shown, `entry` the shown dice that are entered by hand, `why_unshown` why they could not be
-    shown, `waiting` the number of the reading that is awaited. Dice of a simulated cup are entered by their places, so
-    that nothing is refused for what lies under it.
+    With many dice, a single ladder of bids would take a hundred steps; on two axes an opening bid takes ten. `bid` is
+    the one under the dial, always legal, or None if only a challenge is possible. `count` is how many dice to show,
+    `entry` the shown dice entered by hand, `why_unshown` why they could not be shown, `waiting` the serial of the
+    awaited reading. Dice of a simulated cup are entered by place, so that nothing is refused because of what lies under
+    it.
     """
 
     def __init__(self, context: Context) -> None:
-        """Takes the round up where its state stands."""
+        """Starts from the round's current state."""
         super().__init__(context)
         self.aim = DialTarget.QUANTITY
         self.count = 1
@@ -49,25 +49,25 @@ class BiddingMode(GameMode):
         self._asked: tuple[int, ...] = ()
         self.bid: Claim | None = next(iter(self.bids()), None)
 
-    # What there is to see
+    # What the screen shows
 
     def bids(self) -> tuple[Claim, ...]:
-        """All that may be bid, ascending; () before the dice are under the cups."""
-        session = self.context.playing
+        """All legal bids, ascending; () before the deal."""
+        session = self.context.active_session
         return session.game.claims(session.state)
 
     @property
     def dealt(self) -> bool:
-        """Whether the dice lie under the cups."""
+        """Whether the dice are under the cups."""
         return bool(self.context.state.held)
 
     @property
     def showing(self) -> tuple[int, ...]:
-        """The dice that the seat in turn has just put face-up, and must bid upon; () where it has not."""
-        return self.context.playing.showing
+        """The dice just shown, on which the seat in turn must bid; () if none."""
+        return self.context.active_session.showing
 
     def along(self) -> tuple[Claim, ...]:
-        """The bids that the dial turns through now."""
+        """The bids along the current axis."""
         bid, bids = self.bid, self.bids()
         if not isinstance(bid, Bid):
             return bids
@@ -79,8 +79,8 @@ class BiddingMode(GameMode):
         return tuple(other for other in mine if other.face == bid.face)
 
     def most_shown(self) -> int:
-        """How many dice the seat in turn may show at most: one at least is re-rolled; 0 where it may not."""
-        session = self.context.playing
+        """The most dice the seat in turn may show (at least one is re-rolled); 0 if it may not show."""
+        session = self.context.active_session
         state = session.state
         if state.turn is None or self.showing:
             return 0
@@ -92,12 +92,12 @@ class BiddingMode(GameMode):
 
     @property
     def by_place(self) -> bool:
-        """Whether the shown dice are told by their places in a simulated cup, of which the eye then reads them."""
-        return self.context.can_peek and self.context.sees
+        """Whether shown dice are entered by their places in a simulated cup, from which they are then read."""
+        return self.context.can_peek and self.context.camera_works
 
     @property
     def step(self) -> NextStep | None:
-        """The deal, dice to show, a bid or an answer; None while dice are being read."""
+        """The deal, dice to show, a bid or an answer; None during a reading."""
         if self.waiting is not None:
             return None
         if not self.dealt:
@@ -116,7 +116,7 @@ class BiddingMode(GameMode):
 
     @property
     def decider(self) -> int | None:
-        """The seat in turn, once all have looked at their dice."""
+        """The seat in turn, after everybody has looked."""
         return self.context.state.turn if self.dealt and self.waiting is None else None
 
     def carry_out(self, command: Command) -> None:
@@ -129,55 +129,55 @@ class BiddingMode(GameMode):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """Deal first; then bid, challenge, turn to the other axis, look, show."""
+        """Deal first; then bid, challenge, switch the axis, look, show."""
         if not self.dealt:
-            deal = Offer(self.say("control.dealt"))
-            why = self.say("why.no_claim")
+            deal = Offer(self.text("control.dealt"))
+            why = self.text("why.no_claim")
             return {
                 DIAL: deal,
-                CLAIM: Offer(self.say("control.claim"), False, self.say("why.deal_first")),
-                CHALLENGE: Offer(self.say("control.challenge"), False, why),
+                CLAIM: Offer(self.text("control.claim"), False, self.text("why.deal_first")),
+                CHALLENGE: Offer(self.text("control.challenge"), False, why),
             }
         if self.waiting is not None:
-            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
+            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.text("why.eye_reading")))
         if self.entry is not None:
             return self._offers_entering(self.entry)
-        challenge = Offer(self.say("control.back")) if self.aim is DialTarget.SHOW else self._offer_challenge()
+        challenge = Offer(self.text("control.back")) if self.aim is DialTarget.SHOW else self._offer_challenge()
         offers = {CHALLENGE: challenge, DIAL: self._offer_push(), CLAIM: self._offer_claim()}
         if self.context.can_peek:
-            offers[REVEAL] = Offer(self.say("control.look"))
+            offers[REVEAL] = Offer(self.text("control.look"))
         elif self.aim is DialTarget.SHOW:
-            label = self.say("control.read_shown", n=self.count)
-            offers[REVEAL] = Offer(label, self.context.sees, self.say("verdict.no_eye"))
+            label = self.text("control.read_shown", n=self.count)
+            offers[REVEAL] = Offer(label, self.context.camera_works, self.text("verdict.no_eye"))
         return offers
 
     def _offers_entering(self, entry: DialEntry | PlaceEntry) -> Mapping[str, Offer]:
-        back = Offer(self.say("control.back"))
+        back = Offer(self.text("control.back"))
         if isinstance(entry, DialEntry):
             return {DIAL: offer_entry(entry), CHALLENGE: back}
-        enter = Offer(self.say("control.enter_place", n=entry.place))
-        return {DIAL: enter, CHALLENGE: back, REVEAL: Offer(self.say("control.look"))}
+        enter = Offer(self.text("control.enter_place", n=entry.place))
+        return {DIAL: enter, CHALLENGE: back, REVEAL: Offer(self.text("control.look"))}
 
     def _offer_challenge(self) -> Offer:
         if self.showing:
             name = self.context.name(self.context.state.turn)
-            return Offer(self.say("control.challenge"), False, self.say("why.shown_must_bid", name=name))
+            return Offer(self.text("control.challenge"), False, self.text("why.shown_must_bid", name=name))
         stands = self.context.state.phase is Phase.ANSWERING
-        return Offer(self.say("control.challenge"), stands, self.say("why.no_claim"))
+        return Offer(self.text("control.challenge"), stands, self.text("why.no_claim"))
 
     def _offer_push(self) -> Offer:
         axes = self._axes()
         if len(axes) < 2:
-            return Offer(None, False, self.say("why.claim_speaks"))
+            return Offer(None, False, self.text("why.claim_speaks"))
         following = axes[(axes.index(self.aim) + 1) % len(axes)]
-        return Offer(self.say(f"control.aim_{following.name.lower()}"))
+        return Offer(self.text(f"control.aim_{following.name.lower()}"))
 
     def _offer_claim(self) -> Offer:
         if self.aim is DialTarget.SHOW:
-            return Offer(self.say("control.show_by_hand", n=self.count))
+            return Offer(self.text("control.show_by_hand", n=self.count))
         if self.bid is None:
-            return Offer(self.say("control.claim"), False, self.say("why.top_bid"))
-        return Offer(self.say("control.bid", claim=claim_name(self.context.state, self.bid)))
+            return Offer(self.text("control.claim"), False, self.text("why.top_bid"))
+        return Offer(self.text("control.bid", claim=claim_name(self.context.state, self.bid)))
 
     def _axes(self) -> list[DialTarget]:
         axes = [DialTarget.QUANTITY]
@@ -191,11 +191,11 @@ class BiddingMode(GameMode):
 
     @property
     def idle_control(self) -> Message:
-        """REVEAL has nothing to lift before a challenge."""
-        return self.say("table.show_entry_prompt" if self.entry is not None else "why.secret")
+        """There is nothing to reveal before a challenge."""
+        return self.text("table.show_entry_prompt" if self.entry is not None else "why.secret")
 
     def press(self, control: str) -> None:
-        """Deals, bids, challenges, changes the axis, looks or shows."""
+        """Deals, bids, challenges, switches the axis, looks or shows."""
         if not self.dealt:
             self._deal()
         elif self.entry is not None:
@@ -216,7 +216,7 @@ class BiddingMode(GameMode):
             self._bid()
 
     def turn(self, steps: int) -> None:
-        """Turns along the axis."""
+        """Moves along the axis."""
         if self.entry is not None:
             self.entry = self.entry.turned(steps)
         elif self.aim is DialTarget.SHOW:
@@ -226,33 +226,33 @@ class BiddingMode(GameMode):
             self.bid = along[max(0, min(len(along) - 1, along.index(self.bid) + steps))]
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes a challenge: the cups are lifted."""
+        """Handles a challenge: the cups are lifted."""
         offer = self._offer_challenge()
         if not offer.enabled:
             self.context.warn(offer.why or self.idle_control)
         elif self.context.do(Challenge(seat)):
-            self.go_on()
+            self.continue_game()
 
     def on_shake(self) -> None:
-        """Takes a shake as the sign that all have shaken, where that is what is waited for."""
+        """Takes a shake as the sign that all have shaken, if that is awaited."""
         if self.dealt:
-            self.context.warn(self.say("why.cups_down"))
+            self.context.warn(self.text("why.cups_down"))
         else:
             self._deal()
 
     def peek_refusal(self) -> Message | None:
         """The seat in turn may look under its own cup."""
         may = self.dealt and self.waiting is None and self.context.state.turn is not None
-        return None if may else self.say("why.peek_cup")
+        return None if may else self.text("why.peek_cup")
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Takes the dice that are shown, or the whole hand of a simulated cup, of which some are shown."""
+        """Handles a reading of the shown dice, or of the whole hand in a simulated cup."""
         if serial != self.waiting:
             return
         self.waiting = None
         asked, self._asked = self._asked, ()
         if observation.faces is None:
-            self._reject(self.say("why.show_unread", cause=observation.why.without_remedy()))
+            self._reject(self.text("why.show_unread", cause=observation.why.without_remedy()))
         elif not asked:
             self._show(observation.faces)
         else:
@@ -264,28 +264,28 @@ class BiddingMode(GameMode):
 
     @property
     def unresolved(self) -> Message | None:
-        """Why dice could not be shown, as long as they still are to be."""
+        """Why the dice could not be shown, until they are."""
         return self.why_unshown if self.aim is DialTarget.SHOW and self.waiting is None else None
 
     @property
-    def can_take_back(self) -> bool:
-        """Whether dice are being entered, or were put face-up."""
+    def can_undo_entry(self) -> bool:
+        """Whether dice are being entered, or were shown."""
         return self.entry is not None or bool(self.showing)
 
-    def take_back(self) -> bool:
-        """Leaves the entry of shown dice, or takes back that they were shown."""
+    def undo_entry(self) -> bool:
+        """Leaves the entry of shown dice, or takes the showing back."""
         if self.entry is not None:
             self.entry = None
         elif self.showing:
-            self.context.playing.note_showing(())
+            self.context.active_session.note_showing(())
             self._reset_dial()
             name = self.context.name(self.context.state.turn)
-            self.context.notify(self.say("table.undone", what=self.say("undo.show", name=name)))
+            self.context.notify(self.text("table.undone", what=self.text("undo.show", name=name)))
         else:
             return False
         return True
 
-    # How
+    # How it works
 
     def _deal(self) -> None:
         if self.context.do(Deal()) is not None:
@@ -306,19 +306,19 @@ class BiddingMode(GameMode):
 
     def _press_reveal(self) -> None:
         if self.context.can_peek:
-            self.context.ask(Peek())
+            self.context.request(Peek())
         elif self.aim is DialTarget.SHOW:
             self._look(self.count)
 
     def _look(self, dice: int, seat: int | None = None) -> None:
         self.waiting = self.context.next_serial()
-        session = self.context.playing
+        session = self.context.active_session
         roll = None if seat is None else session.hand_roll(seat)
         hand = None if seat is None or roll is None else Hand(session.entry.number, roll, seat)
-        self.context.ask(ReadDice(self.waiting, dice, hand))
+        self.context.request(ReadDice(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
-        """Enters a die that is shown; once all are entered by their places in a simulated cup, that is read."""
+        """Enters a shown die; once all places of a simulated cup are entered, the cup is read."""
         entry = self.entry
         if entry is None:
             return
@@ -340,15 +340,15 @@ class BiddingMode(GameMode):
             self._look(entry.of, self.context.state.turn)
 
     def _read_at_once(self) -> int:
-        """How many dice of the hand in turn lie under the eye at once: all that are hidden, or the first of many."""
+        """How many dice of the hand are under the camera at once: all hidden ones, or the first part of many."""
         turn = self.context.state.turn
         return 0 if turn is None else min(AT_ONCE, hidden(self.context.state, turn))
 
     def _show(self, faces: tuple[int, ...]) -> None:
-        """Puts the dice face-up; the others are re-rolled, and a bid must follow."""
+        """Shows the dice; the others are re-rolled, and a bid must follow."""
         context, turn = self.context, self.context.state.turn
         if turn is None:
             return
-        context.playing.note_showing(faces)
+        context.active_session.note_showing(faces)
         self.aim, self.why_unshown = DialTarget.QUANTITY, None
-        context.notify(self.say("table.shown", name=context.name(turn), dice=faces))
+        context.notify(self.text("table.shown", name=context.name(turn), dice=faces))

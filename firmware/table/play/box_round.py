@@ -36,14 +36,14 @@ MOVED = message("The dice were moved under the lid: they no longer lie as they w
 
 
 class BoxRoundMode(BoxRoundState):
-    """A round of a box game, with what each control does in it; dice that lie unsealed are read first."""
+    """A round of a box game; an unsealed roll is read first."""
 
     leads_to = (*GAME, VerdictShown)
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
-        """Takes the game up where its state stands."""
+        """Starts from the game's current state."""
         super().__init__(context, paid)
-        session, state = context.playing, context.state
+        session, state = context.active_session, context.state
         thrown = state.phase is Phase.CLAIMING and state.roller is not None
         if thrown and session.seal is None and session.roll is not None:
             self._ask(ReadDice(session.roll, DICE))
@@ -51,7 +51,7 @@ class BoxRoundMode(BoxRoundState):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """What the phase allows; everything else says why not."""
+        """What the phase allows; every other control explains why not."""
         match self.context.state.phase:
             case Phase.REVEALING:
                 return self._offers_revealing()
@@ -61,79 +61,79 @@ class BoxRoundMode(BoxRoundState):
                 return self._offers_open_or_answering()
 
     def _offers_revealing(self) -> Mapping[str, Offer]:
-        why = self.say("why.frozen" if self.waiting is None else "why.eye_reading")
+        why = self.text("why.frozen" if self.waiting is None else "why.eye_reading")
         shut = Offer(None, False, why)
         offers = {CLAIM: shut, CHALLENGE: shut, DIAL: shut, REVEAL: shut}
         if self.waiting is None:
-            offers[REVEAL] = Offer(self.say("control.reveal"))
+            offers[REVEAL] = Offer(self.text("control.reveal"))
             if (other := self.other_challenger()) is not None:
-                offers[DIAL] = Offer(self.say("control.calls", name=self.context.name(other)))
+                offers[DIAL] = Offer(self.text("control.calls", name=self.context.name(other)))
         return offers
 
     def _offers_open_or_answering(self) -> Mapping[str, Offer]:
         state = self.context.state
         may_blind = self.can(MoveKind.BLIND)
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
-        label = self.say("control.shaken_blind" if self.blind else "control.shaken")
+        label = self.text("control.shaken_blind" if self.blind else "control.shaken")
         shake = Offer(label, refused is None, refused.reason if refused else None)
-        why = self.say("why.shake_first", name=self.context.name(state.turn))
+        why = self.text("why.shake_first", name=self.context.name(state.turn))
         stands = state.phase is Phase.ANSWERING
         offers = {
             DIAL: shake,
-            CLAIM: self._offer_answer() or Offer(self.say("control.claim"), False, why),
-            CHALLENGE: Offer(self.say("control.challenge"), stands, self.say("why.no_claim")),
+            CLAIM: self._offer_answer() or Offer(self.text("control.claim"), False, why),
+            CHALLENGE: Offer(self.text("control.challenge"), stands, self.text("why.no_claim")),
         }
         if may_blind:
-            offers[REVEAL] = Offer(self.say("control.seeing" if self.blind else "control.blind"))
+            offers[REVEAL] = Offer(self.text("control.seeing" if self.blind else "control.blind"))
         return offers
 
     def _offer_answer(self) -> Offer | None:
-        """What CLAIM says to a standing claim without a shake: accept it, pass it on; None where neither is allowed."""
+        """What CLAIM does about a standing claim: accept it or pass it on; None if neither is allowed."""
         state = self.context.state
         if self.can_accept():
-            return Offer(self.say("control.accept", lives=amount(state, state.options.number("meier_accept"))))
+            return Offer(self.text("control.accept", lives=amount(state, state.options.number("meier_accept"))))
         claims = self.claims()
         if not claims:
             return None
         if len(claims) == 1 and claims[0] == state.claim:
-            return Offer(self.say("control.pass"))
-        return Offer(self.say("control.pass_as", claim=self._claim_words(claims[self.dial])))
+            return Offer(self.text("control.pass"))
+        return Offer(self.text("control.pass_as", claim=self._claim_words(claims[self.dial])))
 
     def _offers_claiming(self) -> Mapping[str, Offer]:
         name = self.context.name(self.context.state.turn)
         if self.waiting is not None:
-            shut = Offer(None, False, self.say("why.eye_reading"))
-            as_it_lies = Offer(self.say("control.read_as_it_lies")) if self.overdue else shut
+            shut = Offer(None, False, self.text("why.eye_reading"))
+            as_it_lies = Offer(self.text("control.read_as_it_lies")) if self.overdue else shut
             return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: as_it_lies}
         if self.must_shake_again():
             shut = Offer(None, False, self.unresolved)
-            shaken = Offer(self.say("control.shaken_blind" if self.blind else "control.shaken"))
+            shaken = Offer(self.text("control.shaken_blind" if self.blind else "control.shaken"))
             return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: shaken}
         offers = {
             CLAIM: Offer(self._label_of_move()),
-            CHALLENGE: Offer(self.say("control.challenge"), False, self.say("why.speak_first", name=name)),
-            DIAL: Offer(None, False, self.say("why.claim_speaks")),
+            CHALLENGE: Offer(self.text("control.challenge"), False, self.text("why.speak_first", name=name)),
+            DIAL: Offer(None, False, self.text("why.claim_speaks")),
         }
         if self.context.can_peek:
-            offers[REVEAL] = Offer(self.say("control.look"), not self.blind, self.say("why.blind"))
+            offers[REVEAL] = Offer(self.text("control.look"), not self.blind, self.text("why.blind"))
         return offers
 
     def _label_of_move(self) -> Message:
-        """Returns what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
+        """Returns the label of the move under the dial: a claim, a claim with a fine, or showing a 21."""
         move = self.ladder_moves()[self.dial]
         if move.kind is MoveKind.SHOW:
-            return self.say("control.show")
+            return self.text("control.show")
         fine = self.fine(move.claim)
         if fine:
-            return self.say("control.claim_fine", stock=amount(self.context.state, fine))
-        return self.say("control.claim")
+            return self.text("control.claim_fine", stock=amount(self.context.state, fine))
+        return self.text("control.claim")
 
     # What people do
 
     @property
     def idle_control(self) -> Message:
-        """REVEAL has nothing to lift before a challenge."""
-        return self.unresolved or self.say("why.secret")
+        """There is nothing to reveal before a challenge."""
+        return self.unresolved or self.text("why.secret")
 
     def press(self, control: str) -> None:
         """Claims, passes, challenges, accepts, reports a shake, or reveals."""
@@ -163,47 +163,47 @@ class BoxRoundMode(BoxRoundState):
         if phase is Phase.REVEALING:
             self._request_reveal()
         elif phase is Phase.CLAIMING:
-            self.context.ask(Peek())
+            self.context.request(Peek())
         else:
             self.blind = not self.blind
 
     def turn(self, steps: int) -> None:
-        """Turns through the claims, or through those who may have called a lie."""
+        """Turns through the claims, or through the possible challengers."""
         if self.context.state.phase is Phase.REVEALING:
             self._correct_challenger(steps)
         else:
             self.dial = max(0, min(len(self.ladder_moves()) - 1, self.dial + steps))
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes the challenge of a seat, or says by name why it counts for nothing."""
+        """Handles a challenge by a seat, or explains why it is invalid."""
         context, state = self.context, self.context.state
         if not 0 <= seat < len(state.seats):
-            context.warn(self.say("why.no_seat", n=seat + 1))
+            context.warn(self.text("why.no_seat", n=seat + 1))
         elif state.phase is Phase.REVEALING and state.challenger is not None:
             first = context.name(state.challenger)
-            context.warn(self.say("why.called_already", name=context.name(seat), first=first))
+            context.warn(self.text("why.called_already", name=context.name(seat), first=first))
         else:
             context.do(Challenge(seat))
 
     def other_challenger(self, steps: int = 1) -> int | None:
-        """The seat that is taken for the challenger after so many steps; None where only one may have challenged."""
+        """The challenger this many steps further on; None if only one seat may have challenged."""
         challengers, now = self.possible_challengers(), self.context.state.challenger
         if self.context.state.phase is not Phase.REVEALING or len(challengers) < 2 or now not in challengers:
             return None
         return challengers[(challengers.index(now) + steps) % len(challengers)]
 
     def _correct_challenger(self, steps: int) -> None:
-        """Takes another seat for the challenger, while the dice are still frozen."""
+        """Changes the challenger while the dice are still frozen."""
         other = self.other_challenger(steps)
         if self.waiting is None and other is not None and other != self.context.state.challenger:
-            self.context.playing.undo()
+            self.context.active_session.undo()
             self.context.do(Challenge(other))
 
     def on_shake(self) -> None:
-        """Takes a shake by the seat in turn: the old dice are gone, the new ones are read."""
+        """Handles a shake by the seat in turn: the new dice are read."""
         context = self.context
         if context.state.phase is Phase.REVEALING:
-            context.warn(self.say("why.frozen"))
+            context.warn(self.text("why.frozen"))
             return
         turn = self.seat_in_turn
         was_void = context.state.phase is Phase.CLAIMING and context.state.roller is None
@@ -216,38 +216,38 @@ class BoxRoundMode(BoxRoundState):
             self.unread, self.why_unread = 0, None
             self.dial = self.first_place()
         elif not self.unread:
-            context.notify(self.say("table.shook_again", name=context.name(turn)))
-        roll = context.playing.roll
+            context.notify(self.text("table.shook_again", name=context.name(turn)))
+        roll = context.active_session.roll
         if roll is not None:
             self._ask(WatchRoll(roll, DICE))
 
     def on_lid(self, is_open: bool) -> None:
-        """Takes an opened lid for a challenge where a claim stands (RULES.md §1); tells of it after a blind shake."""
+        """Takes an opened lid for a challenge if a claim stands (RULES.md §1); warns after a blind shake."""
         context = self.context
         state = context.state
         if not is_open:
             return
         if state.phase is Phase.CLAIMING and self.blind:
-            context.warn(self.say("table.opened_blind", name=context.name(state.turn)))
+            context.warn(self.text("table.opened_blind", name=context.name(state.turn)))
         elif state.phase is Phase.ANSWERING:
             self._challenge()
             code = "table.opened_who" if self.other_challenger() is not None else "table.opened"
-            context.notify(self.say(code, name=context.name(context.state.challenger)))
+            context.notify(self.text(code, name=context.name(context.state.challenger)))
 
     def peek_refusal(self) -> Message | None:
-        """Only the one who shook may look, only before speaking, and not after a blind shake."""
+        """Only the roller may look, only before the claim, and not after a blind shake."""
         if (
             self.context.state.phase is not Phase.CLAIMING
             or self.waiting is not None
             or self.context.state.roller is None
         ):
-            return self.say("why.peek_roller")
-        return self.say("why.blind") if self.blind else None
+            return self.text("why.peek_roller")
+        return self.text("why.blind") if self.blind else None
 
-    # What the camera reads
+    # Readings
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Seals the dice of a shake, or reveals: the rules then judge the claim."""
+        """Seals the dice of a shake, or reveals them and has the rules judge the claim."""
         if serial != self.waiting:
             return
         if self.overdue:
@@ -256,38 +256,38 @@ class BoxRoundMode(BoxRoundState):
         if self.context.state.phase is not Phase.CLAIMING:
             self._submit_reveal(observation)
         elif observation.faces is not None:
-            self.context.playing.close_seal(observation)
+            self.context.active_session.close_seal(observation)
         else:
             self._abstained(observation.why)
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Offers to have the dice read as they lie."""
+        """Offers to read the dice as they lie."""
         if serial == self.waiting:
             self.overdue = True
             self.warn_overdue(moving)
 
     def _abstained(self, why: Message) -> None:
-        """Asks for another shake until PATIENCE readings have failed."""
+        """Asks for another shake until MAX_UNREAD_SHAKES readings have failed."""
         self.unread += 1
         self.why_unread = why
         if self.must_shake_again():
             name = self.context.name(self.context.state.turn)
-            self.context.warn(self.say("why.shake_again", name=name, reason=why))
+            self.context.warn(self.text("why.shake_again", name=name, reason=why))
         else:
-            self.context.warn(self.say("table.again_unread", reason=why))
+            self.context.warn(self.text("table.again_unread", reason=why))
 
-    # How
+    # How it works
 
     def _claim_words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
 
     def _ask(self, request: WatchRoll | ReadDice) -> None:
-        if self.context.sees:
+        if self.context.camera_works:
             self.waiting, self.overdue = request.serial, False
-            self.context.ask(request)
+            self.context.request(request)
 
     def _challenge(self) -> None:
-        """Freezes the dice at once, for the seat that answers next where several may challenge."""
+        """Freezes the dice at once; if several may challenge, assumes the seat that answers next."""
         challengers = self.possible_challengers()
         self.context.do(Challenge(challengers[0] if challengers else self.seat_in_turn))
 
@@ -298,7 +298,7 @@ class BoxRoundMode(BoxRoundState):
             self._after_claim(self.context.do(Declare(self.seat_in_turn, move.claim)))
 
     def _after_claim(self, events: tuple[Event, ...] | None) -> None:
-        """What follows a claim: the next seat's turn, a fine, perhaps the end of the game."""
+        """Handles a claim's consequences: the next turn, a fine, perhaps the end of the game."""
         context = self.context
         if events is None:
             return
@@ -307,13 +307,15 @@ class BoxRoundMode(BoxRoundState):
             if isinstance(event, Declared) and event.fine:
                 self.paid = {event.seat: event.fine}
                 context.notify(
-                    self.say("table.fined", name=context.name(event.seat), stock=amount(self.context.state, event.fine))
+                    self.text(
+                        "table.fined", name=context.name(event.seat), stock=amount(self.context.state, event.fine)
+                    )
                 )
         if context.state.phase is Phase.OVER:
-            self.go_on()
+            self.continue_game()
 
     def carry_out(self, command: Command) -> None:
-        """Claims, passes, accepts, challenges or shows for a computer's seat; a roll is left to who shakes for it."""
+        """Claims, passes, accepts, challenges or shows for a computer's seat; somebody else shakes for it."""
         match command:
             case Declare():
                 self._after_claim(self.context.do(command))
@@ -337,7 +339,7 @@ class BoxRoundMode(BoxRoundState):
         context, turn = self.context, self.seat_in_turn
         if isinstance(claim, Pair) and context.do(Pass(turn, claim)):
             self.dial, self.blind, self.paid = 0, False, {}
-            context.notify(self.say("table.passed", name=context.name(turn), claim=self._claim_words(claim)))
+            context.notify(self.text("table.passed", name=context.name(turn), claim=self._claim_words(claim)))
 
     def _accept(self) -> None:
         context, turn = self.context, self.seat_in_turn
@@ -349,26 +351,26 @@ class BoxRoundMode(BoxRoundState):
                     following = replace(following, paid=event.lost)
                 self.go(following)
                 paid = amount(context.state, dict(event.lost).get(turn, 0))
-                context.notify(self.say("table.accepted", name=name, lives=paid))
+                context.notify(self.text("table.accepted", name=name, lives=paid))
 
     def _show(self) -> None:
-        """Shows what was rolled: it is read at once."""
+        """Shows the roll, which is read at once."""
         if self.context.do(Show(self.seat_in_turn)):
             self._request_reveal()
 
     def _request_reveal(self) -> None:
-        roll = self.context.playing.roll
-        if self.context.sees and roll is not None:
+        roll = self.context.active_session.roll
+        if self.context.camera_works and roll is not None:
             self._ask(ReadDice(roll, DICE))
         else:
             self._submit_reveal(None)
 
     def _submit_reveal(self, observation: Observation | None) -> None:
-        """Has the rules judge the claim by dice that were read, unmoved since they were sealed; else the table rules.
+        """Has the rules judge the claim if the dice were read and match the seal; otherwise the table rules.
 
-        Where the reader abstains now, the photograph of the sealed roll is shown to help the table.
+        After an abstention, the photograph of the sealed roll is shown to help the table.
         """
-        context, session = self.context, self.context.playing
+        context, session = self.context, self.context.active_session
         dice, sealed = self._check_against_seal(observation), session.sealed_observation
         photographs = [] if observation is None else [RevealPhotograph(observation, sealed=False)]
         if isinstance(dice, Unread) and sealed is not None:
@@ -378,13 +380,13 @@ class BoxRoundMode(BoxRoundState):
         if events is None:
             return
         if isinstance(dice, Pair) and any(isinstance(event, RollVoided) for event in events):
-            context.warn(self.say("table.no_21", name=name, dice=self._claim_words(dice)))
+            context.warn(self.text("table.no_21", name=name, dice=self._claim_words(dice)))
         else:
             self.go(VerdictShown())
 
     def _check_against_seal(self, observation: Observation | None) -> Pair | Unread:
-        """Returns the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
-        seal = self.context.playing.seal
+        """Returns the revealed dice, or why they cannot be judged (journalled in English)."""
+        seal = self.context.active_session.seal
         if observation is None:
             return Unread(message("there is no eye to look"))
         if observation.faces is None or len(observation.faces) != DICE:

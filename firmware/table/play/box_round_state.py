@@ -1,4 +1,4 @@
-"""What there is to see in a round of a box game: the moves on the dial, who may do what, what is waited for."""
+"""The state of a round of a box game: the moves on the dial, who may do what, what is awaited."""
 
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Declare, Move, MoveKind
@@ -11,20 +11,20 @@ from firmware.table.context import Context
 from firmware.table.destinations import Payments
 from firmware.table.mode import GameMode, NextStep
 
-PATIENCE = 3
-"""After this many unread shakes in one turn a claim may be made all the same, and the table will rule by sight."""
+MAX_UNREAD_SHAKES = 3
+"""After this many failed readings in one turn, a claim is allowed anyway, and the table will rule by sight."""
 
 
 class BoxRoundState(GameMode):
-    """What a round holds beside the state of the game: the dial, the awaited reading, and what has just been paid.
+    """The state of a round beyond that of the game: the dial, the awaited reading, recent payments.
 
-    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `waiting` is the number
-    of the roll whose reading is awaited, `overdue` whether that takes too long, `unread` how often the reader has
-    abstained in this turn, `why_unread` its last reason, `paid` what has just been paid without a reveal.
+    `dial` is the index in `claims()`. `blind`: the shake was announced as blind. `waiting` is the number of the roll
+    being read; `overdue`: that takes too long. `unread` counts the abstentions of this turn, `why_unread` is the last
+    reason. `paid` is what was just paid without a reveal.
     """
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
-        """Takes the game up where its state stands."""
+        """Starts from the game's current state."""
         super().__init__(context)
         self.waiting: int | None = None
         self.overdue = False
@@ -37,14 +37,14 @@ class BoxRoundState(GameMode):
 
     @property
     def game(self) -> BoxGame:
-        """The rules of the game that is on; raises TypeError where it is played with cups."""
-        game = self.context.playing.game
+        """The rules of the current game; raises TypeError for a cup game."""
+        game = self.context.active_session.game
         if not isinstance(game, BoxGame):
             raise TypeError(f"{game.title} is not played with the box.")
         return game
 
     def ladder_moves(self) -> tuple[Move, ...]:
-        """Returns the moves on the dial: claims after a shake (at the top a 21 to show), else claims to pass on."""
+        """Returns the moves on the dial: claims after a shake (then showing a 21), otherwise claims to pass on."""
         if self.context.state.phase is Phase.CLAIMING:
             moves = self.moves()
             shows = [move for move in moves if move.kind is MoveKind.SHOW]
@@ -52,50 +52,54 @@ class BoxRoundState(GameMode):
         return tuple(move for move in self.moves() if move.kind is MoveKind.PASS)
 
     def claims(self) -> tuple[Claim, ...]:
-        """Returns the claims of these moves, lowest first."""
+        """Returns the claims of these moves, ascending."""
         return tuple(move.claim for move in self.ladder_moves() if move.claim is not None)
 
     def can(self, kind: MoveKind) -> bool:
-        """Returns whether the seat in turn may do something of this kind."""
+        """Returns whether the seat in turn may make a move of this kind."""
         return any(move.kind is kind for move in self.moves())
 
     def can_accept(self) -> bool:
-        """Returns whether the seat in turn may accept the claim with a loss."""
+        """Returns whether the seat in turn may accept the claim at a cost."""
         return self.can(MoveKind.ACCEPT)
 
     def possible_challengers(self) -> tuple[int, ...]:
-        """Returns the seats that may challenge or have challenged the standing claim, the next to answer first."""
+        """Returns the seats that may challenge the standing claim, or might have; the next to answer first."""
         state: GameState | None = self.context.state
         if self.context.state.phase is Phase.REVEALING and self.context.state.challenger is not None:
-            state = self.context.playing.previous_state
+            state = self.context.active_session.previous_state
         if state is None or state.phase is not Phase.ANSWERING:
             return ()
         count, first = len(state.seats), state.turn or 0
         return tuple(sorted(self.game.possible_challengers(state), key=lambda seat: (seat - first) % count))
 
     def must_shake_again(self) -> bool:
-        """Returns whether the roll is void: it was shown unnecessarily, or could not be read and may be retried."""
+        """Returns whether the roll is void: shown unnecessarily, or unread and worth another try."""
         if self.context.state.roller is None:
             return True
-        return self.context.playing.seal is None and self.context.sees and 0 < self.unread < PATIENCE
+        return (
+            self.context.active_session.seal is None
+            and self.context.camera_works
+            and 0 < self.unread < MAX_UNREAD_SHAKES
+        )
 
     @property
     def unresolved(self) -> Message | None:
-        """Why the dice must be shaken again, or why the table will judge the claim by sight; None once that is past."""
+        """Why the dice must be shaken again, or why the table will rule by sight; None once settled."""
         state, name = self.context.state, self.context.name(self.context.state.turn)
         if state.phase is not Phase.CLAIMING or self.waiting is not None:
             return None
         if state.roller is None:
-            return self.say("why.void", name=name)
-        if self.why_unread is None or self.context.playing.seal is not None:
+            return self.text("why.void", name=name)
+        if self.why_unread is None or self.context.active_session.seal is not None:
             return None
         if self.must_shake_again():
-            return self.say("why.shake_again", name=name, reason=self.why_unread)
-        return self.say("table.again_unread", reason=self.why_unread)
+            return self.text("why.shake_again", name=name, reason=self.why_unread)
+        return self.text("table.again_unread", reason=self.why_unread)
 
     @property
     def step(self) -> NextStep | None:
-        """What the phase asks for; None while the dice are being read."""
+        """What the phase asks for; None during a reading."""
         phase = self.context.state.phase
         if self.waiting is not None:
             return None
@@ -120,13 +124,13 @@ class BoxRoundState(GameMode):
 
     @property
     def decider(self) -> int | None:
-        """The seat in turn, once it may claim, and before it answers."""
+        """The seat in turn, when it may claim or has to answer."""
         state = self.context.state
         speaks = state.phase is Phase.CLAIMING and self.waiting is None and not self.must_shake_again()
         return state.turn if speaks or state.phase is Phase.ANSWERING else None
 
     def fine(self, claim: Claim | None) -> int:
-        """Returns what it costs at once to speak this claim."""
+        """Returns the fine for making this claim."""
         state = self.context.state
         if not isinstance(claim, Pair) or state.turn is None:
             return 0
@@ -139,13 +143,13 @@ class BoxRoundState(GameMode):
         return self.context.state.turn or 0
 
     def moves(self) -> tuple[Move, ...]:
-        """Returns what the seat in turn may do."""
-        session = self.context.playing
+        """Returns the legal moves of the seat in turn."""
+        session = self.context.active_session
         turn = session.state.turn
         return () if turn is None else session.game.legal(session.state, turn)
 
     def first_place(self) -> int:
-        """Returns where the dial starts: at the lowest claim, or the lowest that costs nothing where others cost."""
+        """Returns where the dial starts: at the lowest claim, or the lowest without a fine."""
         state, claims = self.context.state, self.claims()
         if state.phase is not Phase.CLAIMING or not isinstance(state.claim, Pair) or state.claim not in claims:
             return 0

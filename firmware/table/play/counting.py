@@ -26,7 +26,7 @@ def counting_faces(state: GameState, claim: Claim) -> frozenset[int]:
 
 
 def counted(state: GameState, claim: Claim, dice: Iterable[int]) -> int:
-    """Counts the dice that are right for a bid, or adds them up for a total."""
+    """Counts the matching dice for a bid, or adds up the dice for a total."""
     faces = counting_faces(state, claim)
     if isinstance(claim, Total):
         return sum(dice)
@@ -34,7 +34,7 @@ def counted(state: GameState, claim: Claim, dice: Iterable[int]) -> int:
 
 
 def possible(state: GameState) -> Iterator[Pair | Hands]:
-    """Yields dice that may be revealed, at least one way for every outcome of the present challenge."""
+    """Yields dice that might be revealed, covering every outcome of the challenge."""
     claim = state.claim
     if not state.held:
         yield from ladder_of(state).pairs
@@ -51,7 +51,7 @@ def possible(state: GameState) -> Iterator[Pair | Hands]:
 
 
 def _hands(state: GameState, dice: list[int]) -> Hands:
-    """Deals these dice to the cups, beside the dice that were shown."""
+    """Distributes these dice over the cups, beside the shown ones."""
     hands = []
     for seat in range(len(state.seats)):
         mine, dice = dice[: hidden(state, seat)], dice[hidden(state, seat) :]

@@ -1,6 +1,6 @@
-"""Dice that are entered by hand: the dial turns to a face, or to a place in a hand; its push enters it.
+"""Entering dice by hand: the dial turns to a face, or to a place in a hand; a push enters it.
 
-No face is selected beforehand.
+No face is preselected.
 """
 
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class DialEntry:
-    """This many dice are `wanted`; `faces` are entered, `face` is under the dial: None until it is turned.
+    """Entry of `wanted` dice: `faces` so far, and `face` under the dial (None until it is turned).
 
     >>> entry = DialEntry(wanted=2).turned(3).pushed().turned(-1).pushed()
     >>> entry.faces, entry.complete, entry.back().faces
@@ -24,7 +24,7 @@ class DialEntry:
 
     @property
     def complete(self) -> bool:
-        """Whether all are entered."""
+        """Whether all dice are entered."""
         return len(self.faces) >= self.wanted
 
     def turned(self, steps: int) -> Self:
@@ -32,16 +32,16 @@ class DialEntry:
         return replace(self, face=turned_face(self.face, steps))
 
     def pushed(self) -> Self:
-        """Enters the face under the dial, if there is one; none is selected for the next die."""
+        """Enters the face under the dial, if any; none is preselected for the next die."""
         return self if self.face is None else replace(self, faces=(*self.faces, self.face), face=None)
 
     def back(self) -> Self:
-        """Takes the last one back."""
+        """Removes the last die."""
         return replace(self, faces=self.faces[:-1], face=None)
 
 
 def turned_face(face: int | None, steps: int) -> int | None:
-    """Returns the face that lies this many steps further; None, no face, lies between the six and the one.
+    """Returns the face this many steps on; None (no face) lies between six and one.
 
     >>> [turned_face(None, steps) for steps in (1, 6, 7, -1)], turned_face(5, 9)
     ([1, 6, None, 6], None)
@@ -51,10 +51,10 @@ def turned_face(face: int | None, steps: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceEntry:
-    """So many of the `of` dice of a hidden hand are `wanted`, named by their places, counted from the lowest face up.
+    """Entry of `wanted` of the `of` dice in a hidden hand, by place, counted from the lowest face.
 
-    Every place that the dial turns to is one that the hand has. That the entry succeeds tells nothing of the hand
-    before its dice are shown, which faces would: whoever entered a face that is not there would have to be refused.
+    The dial offers only existing places, so that a successful entry reveals nothing of the hand. Entering faces would:
+    a face that is not there would have to be refused.
 
     >>> entry = PlaceEntry(wanted=2, of=4).turned(1).pushed()
     >>> entry.places, entry.place, entry.turned(1).place, entry.turned(2).place
@@ -70,11 +70,11 @@ class PlaceEntry:
 
     @property
     def complete(self) -> bool:
-        """Whether all are entered."""
+        """Whether all places are entered."""
         return len(self.places) >= self.wanted
 
     def turned(self, steps: int) -> Self:
-        """Turns to another place above those entered with room for the others; after the last comes the first."""
+        """Turns to another place above those entered, leaving room for the others; wraps round."""
         free = self._free(self.places)
         return replace(self, place=free[(free.index(self.place) + steps) % len(free)])
 
@@ -84,9 +84,9 @@ class PlaceEntry:
         return replace(self, places=places, place=next(iter(self._free(places)), self.place))
 
     def back(self) -> Self:
-        """Takes the last one back."""
+        """Removes the last place."""
         return replace(self, places=self.places[:-1], place=self.places[-1] if self.places else self.place)
 
     def _free(self, places: tuple[int, ...]) -> range:
-        """Returns the places that may follow those entered."""
+        """Returns the places that may come next."""
         return range(max(places, default=0) + 1, self.of - (self.wanted - len(places)) + 2)

@@ -1,4 +1,4 @@
-"""What a push of the dial does while dice are entered by hand."""
+"""What a push of the dial does during entry by hand."""
 
 from firmware.table.mode import Offer
 from firmware.table.play.dial_entry import DialEntry
@@ -6,7 +6,7 @@ from firmware.texts.source import text
 
 
 def offer_entry(entry: DialEntry) -> Offer:
-    """Enters the face under the dial; nothing where the dial has not been turned to one."""
+    """Enters the face under the dial, if the dial has been turned to one."""
     if entry.face is None:
         return Offer(None, False, text("why.turn_first"))
     return Offer(text("control.enter", face=entry.face))

@@ -1,4 +1,4 @@
-"""The throw for the opening: everybody throws one die, the highest opens, the tied throw again (RULES.md V1)."""
+"""The throw for the opening: everybody throws one die; the highest opens, ties throw again (RULES.md V1)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from firmware.table.requests import ReadDice, WatchRoll
 from firmware.table.wording import face_name
 
 SAME_PLACE = 3.0
-"""A die whose corners have all moved by less than so many pixels lies where it lay: nobody has thrown it."""
+"""A die whose corners have moved by fewer pixels has not been thrown."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningThrow:
-    """The latest throw of a seat for the opening.
+    """The latest opening throw of a seat.
 
-    `again`: it tied for the highest and is to be thrown again. `beaten`: the seat throws no more.
+    `again`: it tied for the highest and is repeated. `beaten`: the seat throws no more.
     """
 
     face: int | None = None
@@ -34,14 +34,14 @@ class OpeningThrow:
 
 
 class RollOffMode(GameMode):
-    """One seat after another throws; the camera reads the die, or the dial says what it shows.
+    """Seats throw in turn; the camera reads the die, or the dial enters it.
 
-    `face` is under the dial, None until somebody turns it. `resting` is the number of a throw that has not come to
-    rest, `why_unread` why the last one was not read.
+    `face` is under the dial, None until it is turned. `resting` is the serial of a throw being read, `why_unread` why
+    the last one was not read.
     """
 
     def __init__(self, context: Context) -> None:
-        """Starts with nothing under the dial."""
+        """Starts without a face under the dial."""
         super().__init__(context)
         self.face: int | None = None
         self.resting: int | None = None
@@ -52,7 +52,7 @@ class RollOffMode(GameMode):
     @property
     def thrower(self) -> int:
         """The seat that throws now."""
-        session = self.context.playing
+        session = self.context.active_session
         return next(seat for seat in throwers(session) if seat not in session.throws)
 
     @property
@@ -67,73 +67,73 @@ class RollOffMode(GameMode):
 
     @property
     def unresolved(self) -> Message | None:
-        """Why the last throw was not read, until there is another."""
+        """Why the last throw was not read, until the next one."""
         return None if self.resting is not None else self.why_unread
 
     def offers(self) -> Mapping[str, Offer]:
-        """The push tells of a throw, which the camera reads; turned to a face, it enters that."""
-        reading = self.say("why.eye_reading")
+        """The push reports a throw, which the camera reads; with a face under the dial, it enters that."""
+        reading = self.text("why.eye_reading")
         if self.resting is not None:
             shut = Offer(None, False, reading)
-            as_it_lies = Offer(self.say("control.read_as_it_lies")) if self.overdue else shut
+            as_it_lies = Offer(self.text("control.read_as_it_lies")) if self.overdue else shut
             return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: as_it_lies}
         if self.face is not None:
-            return {DIAL: Offer(self.say("control.enter_throw", face=self.face))}
-        return {DIAL: Offer(self.say("control.shaken"), self.context.sees, self.say("throw.by_hand"))}
+            return {DIAL: Offer(self.text("control.enter_throw", face=self.face))}
+        return {DIAL: Offer(self.text("control.shaken"), self.context.camera_works, self.text("throw.by_hand"))}
 
     @property
     def idle_control(self) -> Message:
-        """Nothing can be claimed, challenged or revealed before somebody has opened."""
-        return self.unresolved or self.say("why.throw_first", name=self.context.name(self.thrower))
+        """Nothing can be claimed, challenged or revealed before the opening."""
+        return self.unresolved or self.text("why.throw_first", name=self.context.name(self.thrower))
 
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
         del control
         if self.overdue and self.resting is not None:
             self.overdue = False
-            self.context.ask(ReadDice(self.resting, dice=1))
+            self.context.request(ReadDice(self.resting, dice=1))
         elif self.face is None:
             self.on_shake()
         else:
             self._thrown(self.face)
 
     def turn(self, steps: int) -> None:
-        """Turns through the faces, and to none."""
+        """Turns through the faces and none."""
         self.face = turned_face(self.face, steps)
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo_entry(self) -> bool:
         """Whether somebody has thrown."""
-        return bool(self.context.playing.throws)
+        return bool(self.context.active_session.throws)
 
-    def take_back(self) -> bool:
-        """Takes the last throw back, if somebody has thrown."""
-        session = self.context.playing
+    def undo_entry(self) -> bool:
+        """Takes the last throw back, if there is one."""
+        session = self.context.active_session
         if not session.throws:
             return False
         seat = next(reversed(session.throws))
         session.retract_throw(seat)
         self.resting = self.why_unread = self.face = None
-        self.context.notify(self.say("table.undone", what=self.say("undo.throw", name=self.context.name(seat))))
+        self.context.notify(self.text("table.undone", what=self.text("undo.throw", name=self.context.name(seat))))
         return True
 
     def on_shake(self) -> None:
-        """Has the camera read the throw, where there is one."""
-        if not self.context.sees:
-            self.context.warn(self.say("throw.by_hand"))
+        """Has the camera read the throw, if it works."""
+        if not self.context.camera_works:
+            self.context.warn(self.text("throw.by_hand"))
         else:
             self.face = None
             self.resting, self.overdue = self.context.next_serial(), False
-            self.context.ask(WatchRoll(self.resting, dice=1))
+            self.context.request(WatchRoll(self.resting, dice=1))
 
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Offers to have the die read as it lies."""
+        """Offers to read the die as it lies."""
         if serial == self.resting:
             self.overdue = True
             self.warn_overdue(moving)
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Takes the die, or says why it was not read."""
+        """Takes the die, or explains why it was not read."""
         if serial != self.resting:
             return
         if self.overdue:
@@ -141,10 +141,10 @@ class RollOffMode(GameMode):
         self.resting, self.overdue = None, False
         name = self.context.name(self.thrower)
         if observation.faces is None or len(observation.faces) != 1:
-            reason = observation.message if observation.message else self.say("throw.several")
-            self._unread(self.say("why.shake_again", name=name, reason=reason))
+            reason = observation.message if observation.message else self.text("throw.several")
+            self._unread(self.text("why.shake_again", name=name, reason=reason))
         elif self._lies_untouched(observation):
-            self._unread(self.say("throw.untouched", name=name))
+            self._unread(self.text("throw.untouched", name=name))
         else:
             self._lay = observation.dice[0].polygon if observation.dice else ()
             self._thrown(observation.faces[0])
@@ -154,10 +154,10 @@ class RollOffMode(GameMode):
         self.context.warn(why)
 
     def _lies_untouched(self, observation: Observation) -> bool:
-        """Returns whether the die lies as it lay after the throw before: then nobody has thrown it since."""
-        if not self.context.playing.throws or len(observation.dice) != 1:
+        """Returns whether the die lies exactly as after the previous throw, so that nobody can have thrown it."""
+        if not self.context.active_session.throws or len(observation.dice) != 1:
             return False
-        *_, before = self.context.playing.throws.values()
+        *_, before = self.context.active_session.throws.values()
         corners = observation.dice[0].polygon
         if observation.dice[0].face != before or not corners or len(corners) != len(self._lay):
             return False
@@ -165,7 +165,7 @@ class RollOffMode(GameMode):
         return all(abs(x - u) < SAME_PLACE and abs(y - v) < SAME_PLACE for (x, y), (u, v) in pairs)
 
     def _thrown(self, face: int) -> None:
-        context, session = self.context, self.context.playing
+        context, session = self.context, self.context.active_session
         session.throw(self.thrower, face)
         self.face = self.why_unread = None
         expected = throwers(session)
@@ -176,25 +176,25 @@ class RollOffMode(GameMode):
             self._lay = ()
             context.notify(self.tie())
         elif events is not None:
-            self.go_on()
-            context.notify(self.say("throw.opens", name=context.name(context.state.turn)))
+            self.continue_game()
+            context.notify(self.text("throw.opens", name=context.name(context.state.turn)))
 
     def tie(self) -> Message | None:
-        """Returns who throws again and why; None where nobody is tied."""
+        """Returns who throws again and why; None without a tie."""
         context, tied = self.context, self.context.state.tied
         if not tied:
             return None
-        highest = max((face for face in _last_round(context.playing).values()), default=0)
+        highest = max((face for face in _last_round(context.active_session).values()), default=0)
         names = context.names(tied)
         if not highest:
-            return self.say("throw.again", names=names)
-        return self.say("throw.tied", names=names, face=face_name(context.state, highest, 1))
+            return self.text("throw.again", names=names)
+        return self.text("throw.tied", names=names, face=face_name(context.state, highest, 1))
 
 
 def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
-    """Returns the latest throw of every seat while the opening is thrown for, and until the opener has shaken.
+    """Returns the latest throw of every seat during the roll-off, and until the opener has shaken.
 
-    Seats that have not thrown have one without a face; () once somebody has shaken.
+    Seats still to throw have no face; () once somebody has shaken.
     """
     state, rounds = session.state, tuple(_rounds(session))
     throwing = state.phase is Phase.ROLL_OFF
@@ -218,7 +218,7 @@ def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
 
 
 def _rounds(session: Session) -> Iterator[Mapping[int, int]]:
-    """Yields the throws of every round that was thrown for the opening, in their order."""
+    """Yields the throws of each round of the roll-off, in order."""
     for events in session.history.actions():
         for event in events:
             if isinstance(event, RolledOff):

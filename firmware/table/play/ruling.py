@@ -1,4 +1,4 @@
-"""Rulings of the table on a challenge that the camera could not settle: a count of dice, or the winner of the round."""
+"""The table's rulings on a challenge that the camera could not settle: a count of dice, or the round's winner."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from firmware.table.wording import claim_name
 
 
 class DiceCountMode(ListMode):
-    """The table has counted the dice itself: it says how many there were, and the rules say who pays."""
+    """The table counted the dice itself; it enters the number, and the rules say who pays."""
 
     leads_to = GAME
 
@@ -26,22 +26,22 @@ class DiceCountMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """Asks how many there were."""
-        return self.say("verdict.count_title")
+        """Asks for the number of dice."""
+        return self.text("verdict.count_title")
 
     @property
     def subtitle(self) -> Message:
-        """Returns what was bid."""
+        """The bid."""
         bid = self.question.bid
-        return self.say("verdict.count_subtitle", name=self.question.owner, claim=self._bid(bid.quantity))
+        return self.text("verdict.count_subtitle", name=self.question.owner, claim=self._bid(bid.quantity))
 
     def choices(self) -> tuple[Choice, ...]:
-        """Every number of dice that there may have been, with what it costs whom."""
+        """Every possible number of dice, with its cost."""
         return tuple(
             Choice(
                 count,
                 self._bid(count),
-                detail=self.say("common.list", items=payment_messages(self.context, payments)),
+                detail=self.text("common.list", items=payment_messages(self.context, payments)),
                 act=partial(self._rule, count),
             )
             for count, payments in self.question.counts
@@ -49,39 +49,39 @@ class DiceCountMode(ListMode):
 
     def _bid(self, count: int) -> Message:
         if not count:
-            return self.say("verdict.count_none")
+            return self.text("verdict.count_none")
         return claim_name(self.context.state, Bid(count, self.question.bid.face))
 
     def _rule(self, count: int) -> None:
         payments = dict(self.question.counts)[count]
         rule_payments(self.context, payments, message("the table counted: {claim}", claim=self._bid(count)))
-        self.go_on()
+        self.continue_game()
 
 
 class RoundWinnerMode(ListMode):
-    """Where points are scored: the table says who wins the round."""
+    """In games with points, the table says who wins the round."""
 
     leads_to = GAME
 
     def __init__(self, context: Context, question: RoundWinner) -> None:
-        """Starts at the seat that bid last."""
+        """Starts at the latest bidder."""
         super().__init__(context)
         self.scorers = question.scorers
-        before = context.playing.previous_state
+        before = context.active_session.previous_state
         self.bids = dict(before.bids) if before else {}
 
     @property
     def title(self) -> Message:
         """Asks who wins."""
-        return self.say("verdict.scorer_title")
+        return self.text("verdict.scorer_title")
 
     @property
     def subtitle(self) -> Message:
-        """Returns which bid wins."""
-        return self.say("verdict.scorer_subtitle")
+        """The bid that wins."""
+        return self.text("verdict.scorer_subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The seats that may have won it, with what each bid last."""
+        """The possible winners, with their last bids."""
         state = self.context.state
         challenger = state.last.challenger if state.last else None
         return tuple(
@@ -89,7 +89,7 @@ class RoundWinnerMode(ListMode):
                 ("seat", seat),
                 literal(self.context.name(seat)),
                 claim_name(state, bid) if (bid := self.bids.get(seat)) else None,
-                detail=self.say("verdict.scorer_challenger" if seat == challenger else "verdict.scorer_bidder"),
+                detail=self.text("verdict.scorer_challenger" if seat == challenger else "verdict.scorer_bidder"),
                 act=partial(self._rule, seat),
             )
             for seat in self.scorers
@@ -98,4 +98,4 @@ class RoundWinnerMode(ListMode):
     def _rule(self, seat: int) -> None:
         reason = message("the table looked: {name} wins the round", name=self.context.name(seat))
         self.context.do(Score(seat, 1, reason))
-        self.go_on()
+        self.continue_game()

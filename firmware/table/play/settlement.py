@@ -1,4 +1,4 @@
-"""What a challenge without a verdict would cost whom: what the table may rule."""
+"""What each outcome of a challenge would cost, for rulings of the table."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,11 @@ from firmware.texts.source import text
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a challenge would cost whom.
+    """The cost of each outcome of a challenge.
 
-    `if_true` and `if_lie` are None where that cannot be, costs nobody anything, or depends on the number of dice: then
-    `counts` tells it for every number, ascending. `scorers` are the seats that may win the round where points are
-    scored: those who bid, the latest first, and the challenger.
+    `if_true` and `if_lie` are None if that outcome is impossible, costs nothing, or depends on the number of dice; then
+    `counts` lists the payments for every number, ascending. `scorers` are the seats that may win the round in games
+    with points: the bidders, latest first, and the challenger.
     """
 
     if_true: Payments | None
@@ -30,7 +30,7 @@ class Settlement:
 
 
 def settlement_of(state: GameState) -> Settlement:
-    """Asks the rules what each possible roll would lead to, in a state with a challenge and the dice still hidden."""
+    """Asks the rules for the outcome of each possible roll, in a state with a challenge and hidden dice."""
     outcomes = [event for dice in possible(state) for event in _adjudications(state, dice)]
     payments = {verdict: {event.lost for event in outcomes if event.verdict is verdict} for verdict in Verdict}
     counts: tuple[tuple[int, Payments], ...] = ()
@@ -48,7 +48,7 @@ def _adjudications(state: GameState, dice: object) -> list[Adjudicated]:
 
 
 def _only(payments: set[Payments]) -> Payments | None:
-    """Returns what is paid in every case; None where it depends on the dice, or nothing is paid."""
+    """Returns the payments common to all cases; None if they differ, or nothing is paid."""
     return next(iter(payments)) or None if len(payments) == 1 else None
 
 
@@ -63,6 +63,6 @@ def payment_messages(context: Context, payments: Payments) -> tuple[Message, ...
 
 
 def rule_payments(context: Context, payments: Payments, reason: Message) -> None:
-    """Rules that these seats pay, all in one action; the journal keeps the English of the reason."""
-    loss = 1 if context.playing.game.stock_after_paying(0, 1) else -1
+    """Rules that these seats pay, as one action; the reason is journalled in English."""
+    loss = 1 if context.active_session.game.stock_after_paying(0, 1) else -1
     context.do(*(Rule(seat, loss * paid, reason) for seat, paid in payments))

@@ -1,4 +1,4 @@
-"""After a challenge in a cup game: seat by seat the dice are laid under the camera, and the box counts along."""
+"""The showdown of a cup game: seats lay their dice under the camera, and the box keeps count."""
 
 from collections.abc import Mapping
 
@@ -19,33 +19,33 @@ from firmware.table.requests import Hand, ReadDice
 from firmware.table.wording import amount
 
 AT_ONCE = 12
-"""At most this many dice are laid under the camera at once; a seat that holds more lays them in turn."""
+"""The most dice under the camera at once; a seat with more lays them in parts."""
 COUNT_REASONS = ("too-few", "too-many", "empty")
 
 
 class ShowdownMode(Mode):
-    """One seat after another lays its dice; the camera reads them, or they are entered with the dial one by one.
+    """Seats lay their dice in turn; the camera reads them, or they are entered with the dial.
 
-    `waiting` is the number of the reading that is awaited, `entry` the dice entered by hand. `together`: all dice are
-    laid at once, from the left in the order of the seats, so that it is known whose they are.
+    `waiting` is the serial of the awaited reading, `entry` the dice entered by hand. `together`: all dice are laid at
+    once, from left to right in the order of the seats.
     """
 
     leads_to = (VerdictShown,)
     at_table = True
 
     def __init__(self, context: Context) -> None:
-        """Goes on with the seats whose dice are not known yet."""
+        """Continues with the seats whose dice are unknown."""
         super().__init__(context)
         self.waiting: int | None = None
         self.why_unread: Message | None = None
         self.together = False
         self.entry = DialEntry(self.wanted)
 
-    # What there is to see
+    # What the screen shows
 
     @property
     def seat(self) -> int:
-        """The seat whose dice are wanted now."""
+        """The seat whose dice are due."""
         return next(seat for seat in range(len(self.context.state.seats)) if self._missing(seat))
 
     @property
@@ -55,46 +55,46 @@ class ShowdownMode(Mode):
 
     @property
     def actor(self) -> int:
-        """The seat whose dice are wanted now."""
+        """The seat whose dice are due."""
         return self.seat
 
     @property
     def wanted(self) -> int:
-        """How many dice are laid now: that seat's, or all together."""
+        """How many dice to lay now: that seat's, or all of them."""
         return self._all() if self.together else min(AT_ONCE, self._missing(self.seat))
 
     @property
     def fits_together(self) -> bool:
-        """Whether the dice of all may be laid at once: none is known yet, and there is room for them.
+        """Whether everybody's dice may be laid at once: none is known yet, and there is room.
 
-        A simulated cup holds its own dice, which cannot be mixed with others.
+        Simulated cups keep their dice apart.
         """
-        untold = not self.context.playing.laid and not self.entry.faces
-        return untold and not self.context.can_peek and self.context.sees and self._all() <= AT_ONCE
+        untold = not self.context.active_session.laid and not self.entry.faces
+        return untold and not self.context.can_peek and self.context.camera_works and self._all() <= AT_ONCE
 
     def _all(self) -> int:
         return sum(self._missing(seat) for seat in range(len(self.context.state.seats)))
 
     def _missing(self, seat: int) -> int:
-        return unrevealed(self.context.playing, seat)
+        return unrevealed(self.context.active_session, seat)
 
     @property
     def latest(self) -> RevealPhotograph | None:
-        """The last photograph that was taken."""
-        laid = self.context.playing.photographs.laid
+        """The latest photograph."""
+        laid = self.context.active_session.photographs.laid
         return laid[-1] if laid else None
 
     def counted_so_far(self) -> int:
-        """Counts the dice that are right for the challenged bid so far, or adds them up for a total."""
-        state, laid = self.context.state, self.context.playing.laid
+        """Counts the matching dice for the bid so far, or adds them up for a total."""
+        state, laid = self.context.state, self.context.active_session.laid
         if state.claim is None:
             return 0
         shown = [face for dice in state.shown for face in dice]
         return counted(state, state.claim, [*shown, *(face for hand in laid.values() for face in hand)])
 
     def hands(self) -> Hands:
-        """Returns all dice that are known by now, the shown ones among them."""
-        state, laid = self.context.state, self.context.playing.laid
+        """Returns all dice known so far, including shown ones."""
+        state, laid = self.context.state, self.context.active_session.laid
         return Hands(
             tuple(
                 (*(state.shown[seat] if state.shown else ()), *laid.get(seat, ())) for seat in range(len(state.seats))
@@ -104,31 +104,31 @@ class ShowdownMode(Mode):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """REVEAL reads, the dial enters by hand once it is turned to a face, CLAIM leaves it to the table."""
+        """REVEAL reads; the dial enters dice by hand; CLAIM leaves the ruling to the table."""
         if self.waiting is not None:
-            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
+            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.text("why.eye_reading")))
         enter = offer_entry(self.entry)
         if self.entry.face is None and self.fits_together:
-            enter = Offer(self.say("control.one_by_one" if self.together else "control.together"))
+            enter = Offer(self.text("control.one_by_one" if self.together else "control.together"))
         return {
-            REVEAL: Offer(self.say("control.read_dice"), self.context.sees, self.say("verdict.no_eye")),
+            REVEAL: Offer(self.text("control.read_dice"), self.context.camera_works, self.text("verdict.no_eye")),
             DIAL: enter,
-            CHALLENGE: Offer(self.say("control.take_back"), bool(self.entry.faces), self.say("why.nothing_entered")),
-            CLAIM: Offer(self.say("control.table_rules")),
+            CHALLENGE: Offer(self.text("control.take_back"), bool(self.entry.faces), self.text("why.nothing_entered")),
+            CLAIM: Offer(self.text("control.table_rules")),
         }
 
     @property
     def unresolved(self) -> Message | None:
-        """Why the dice that were laid last were not taken, until they are."""
+        """Why the last dice were not accepted, until they are."""
         return self.why_unread if self.waiting is None else None
 
     @property
-    def can_take_back(self) -> bool:
+    def can_undo_entry(self) -> bool:
         """Whether a die has been entered."""
         return bool(self.entry.faces)
 
-    def take_back(self) -> bool:
-        """Takes back the die that was entered last."""
+    def undo_entry(self) -> bool:
+        """Removes the last die entered."""
         entered = bool(self.entry.faces)
         self.entry = self.entry.back()
         return entered
@@ -136,7 +136,7 @@ class ShowdownMode(Mode):
     # What people do
 
     def press(self, control: str) -> None:
-        """Reads, enters a die, takes one back, or leaves it to the table."""
+        """Reads, enters or removes a die, or leaves the ruling to the table."""
         if control == REVEAL:
             self._read()
         elif control == DIAL and self.entry.face is None:
@@ -156,13 +156,13 @@ class ShowdownMode(Mode):
         self.entry = self.entry.turned(steps)
 
     def on_shake(self) -> None:
-        """Refuses: the dice lie as they lie."""
-        self.context.warn(self.say("why.frozen_cups"))
+        """Refuses: the dice stay as they are."""
+        self.context.warn(self.text("why.frozen_cups"))
 
-    # What the camera reads
+    # Readings
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Takes the dice of a seat, if they are as many as it holds."""
+        """Takes a seat's dice, if the number is right."""
         if serial != self.waiting:
             return
         self.waiting = None
@@ -176,37 +176,37 @@ class ShowdownMode(Mode):
             self.context.warn(self.why_unread)
 
     def _why_not(self, observation: Observation) -> Message:
-        """Returns why a reading is not of the dice that are wanted."""
+        """Returns why a reading cannot be the dice that are due."""
         state, name = self.context.state, self.context.name(self.seat)
         if observation.faces is None and observation.reason not in COUNT_REASONS:
-            return self.say("why.lay_again", name=name, cause=observation.why.without_remedy())
+            return self.text("why.lay_again", name=name, cause=observation.why.without_remedy())
         seen, held = amount(state, len(observation.dice)), amount(state, self.wanted)
-        return self.say("why.dice_differ_all" if self.together else "why.dice_differ", name=name, seen=seen, held=held)
+        return self.text("why.dice_differ_all" if self.together else "why.dice_differ", name=name, seen=seen, held=held)
 
-    # How
+    # How it works
 
     def _read(self) -> None:
         self.waiting = self.context.next_serial()
-        self.context.ask(ReadDice(self.waiting, self.wanted, None if self.together else self._hand()))
+        self.context.request(ReadDice(self.waiting, self.wanted, None if self.together else self._hand()))
 
     def _hand(self) -> Hand | None:
         """The dice that the seat lays now."""
-        session = self.context.playing
+        session = self.context.active_session
         roll = session.hand_roll(self.seat)
         part = len(session.laid.get(self.seat, ())) // AT_ONCE
         return None if roll is None else Hand(session.entry.number, roll, self.seat, part)
 
     def _keep(self, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
-        """Keeps the dice of a seat with their photograph; when all are known, reveals."""
+        """Stores a seat's dice and photograph; reveals when all are known."""
         self.why_unread = None
-        self.context.playing.note_laid(self.seat, tuple(sorted(faces)), photograph)
+        self.context.active_session.note_laid(self.seat, tuple(sorted(faces)), photograph)
         if any(self._missing(seat) for seat in range(len(self.context.state.seats))):
             self.entry = DialEntry(self.wanted)
         else:
             self._reveal(self.hands())
 
     def _keep_together(self, observation: Observation) -> None:
-        """Gives every seat its dice, from the left to the right."""
+        """Assigns the dice to the seats from left to right."""
         photograph: RevealPhotograph | None = RevealPhotograph(observation, sealed=False)
         faces = [die.face for die in sorted(observation.dice, key=_across) if die.face is not None]
         self.together = False
@@ -222,5 +222,5 @@ class ShowdownMode(Mode):
 
 
 def _across(die: SeenDie) -> float:
-    """Returns how far to the right a die lies."""
+    """Returns a die's horizontal position."""
     return sum(x for x, _ in die.polygon) / max(1, len(die.polygon))

@@ -1,4 +1,4 @@
-"""After the reveal: the verdict with its photographs, and the table's ruling where there is no verdict."""
+"""After the reveal: the verdict with its photographs; without a verdict, the table's ruling."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -20,39 +20,38 @@ REASONS: Mapping[str, Message] = {
     "lie": message("the table looked: the claim was a lie"),
     "shown": message("the table looked: it was a twenty-one"),
 }
-"""What the journal says of a ruling, by the key of its choice."""
+"""The journal's reason for a ruling, by the key of its choice."""
 
 
 class VerdictMode(GameMode):
-    """Shows the last adjudication; where it is no verdict and has just been given, asks the table to rule.
+    """Shows the last adjudication; after a new one without a verdict, asks the table to rule.
 
-    The list opens on a choice that makes nobody pay, whatever is pressed in haste. `number` tells one showing from the
-    next.
+    The cursor starts on a choice that costs nothing, whatever is pressed in haste. `number` identifies one showing.
     """
 
     leads_to = (*GAME, DiceCount, RoundWinner)
 
     def __init__(self, context: Context, again: bool = False) -> None:
-        """Shows the state's last adjudication for the first time, or `again`."""
+        """Shows the last adjudication for the first time, or `again`."""
         super().__init__(context)
         self.again = again
         self.at_table = not again
         self.number = context.next_reveal()
-        session = context.playing
+        session = context.active_session
         asks = not again and awaits_ruling(session)
         self.settlement = settlement_of(session.previous_state) if asks and session.previous_state else None
         self.cursor = next((place for place, choice in enumerate(self.choices()) if choice.enabled), 0)
 
     @property
     def moved(self) -> bool:
-        """Whether the dice were read both times, and differently when they were sealed."""
-        photographs = self.context.playing.reveal_photographs
+        """Whether the dice were read twice, differently."""
+        photographs = self.context.active_session.reveal_photographs
         faces = {item.observation.faces for item in photographs}
         return any(item.sealed for item in photographs) and len(faces) > 1 and None not in faces
 
     @property
     def last(self) -> Adjudicated:
-        """The adjudication; raises RuntimeError where there was none."""
+        """The adjudication; raises RuntimeError without one."""
         last = self.context.state.last
         if last is None:
             raise RuntimeError("Nothing has been adjudicated.")
@@ -60,7 +59,7 @@ class VerdictMode(GameMode):
 
     @property
     def step(self) -> NextStep | None:
-        """A ruling where there is something to choose, else a push to go on."""
+        """A ruling if there are choices, otherwise a push to continue."""
         if self.again:
             return None
         return NextStep.RULE if self.choices() else NextStep.VERDICT
@@ -71,17 +70,17 @@ class VerdictMode(GameMode):
         return self.context.state.turn
 
     def choices(self) -> tuple[Choice, ...]:
-        """The rulings to choose from, harmless ones first; none where the verdict is clear."""
+        """The possible rulings, harmless ones first; none after a clear verdict."""
         if self.settlement is None:
             return ()
-        blind = None if self.context.sees else self.say("verdict.no_eye")
+        blind = None if self.context.camera_works else self.text("verdict.no_eye")
         rulings = [self._choice("look", self._look_again, blind), self._choice("nobody", self._leave)]
         for key, payments in (("true", self.settlement.if_true), ("lie", self.settlement.if_lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
         if self.last.ending is Ending.SHOWN:
-            again = self.say("verdict.rule_no_21_detail", name=self.context.name(self.last.owner))
-            rulings.append(Choice("no_21", self.say("verdict.rule_no_21"), detail=again, act=self._shake_again))
+            again = self.text("verdict.rule_no_21_detail", name=self.context.name(self.last.owner))
+            rulings.append(Choice("no_21", self.text("verdict.rule_no_21"), detail=again, act=self._shake_again))
         if self.settlement.counts:
             rulings.append(self._choice("count", self._count))
         if self.settlement.scorers:
@@ -89,33 +88,33 @@ class VerdictMode(GameMode):
         return tuple(rulings)
 
     def _choice(self, key: str, act: Callable[[], None], why: Message | None = None) -> Choice:
-        detail = self.say(f"verdict.rule_{key}_detail")
-        return Choice(key, self.say(f"verdict.rule_{key}"), detail=detail, why=why, act=act)
+        detail = self.text(f"verdict.rule_{key}_detail")
+        return Choice(key, self.text(f"verdict.rule_{key}"), detail=detail, why=why, act=act)
 
     def _ruling(self, key: str, payments: Payments) -> Choice:
         key = "shown" if self.last.ending is Ending.SHOWN else key
-        detail = self.say("common.sentence", items=payment_messages(self.context, payments))
+        detail = self.text("common.sentence", items=payment_messages(self.context, payments))
         return Choice(
-            key, self.say(f"verdict.rule_{key}"), detail=detail, act=partial(self._rule, payments, REASONS[key])
+            key, self.text(f"verdict.rule_{key}"), detail=detail, act=partial(self._rule, payments, REASONS[key])
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """Goes on, or chooses the ruling under the cursor."""
+        """Continues, or chooses the ruling under the cursor."""
         choices = self.choices()
         if not choices:
-            go_on = Offer(self.say("control.go_on"))
+            go_on = Offer(self.text("control.go_on"))
         else:
             here = choices[self.cursor]
-            go_on = Offer(self.say("control.choose"), here.enabled, here.why)
+            go_on = Offer(self.text("control.choose"), here.enabled, here.why)
         return {DIAL: go_on}
 
     @property
     def idle_control(self) -> Message:
-        """There is a verdict, or the table has still to rule."""
-        return self.say("why.rule_first" if self.choices() else "why.decided")
+        """There is a verdict, or the table still has to rule."""
+        return self.text("why.rule_first" if self.choices() else "why.decided")
 
     def press(self, control: str) -> None:
-        """Goes on, or rules."""
+        """Continues, or rules."""
         del control
         choices = self.choices()
         act = choices[self.cursor].act if choices else self._leave
@@ -127,18 +126,18 @@ class VerdictMode(GameMode):
         self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
     def on_shake(self) -> None:
-        """Goes on where nothing is left to choose: the next seat has begun to shake."""
+        """Continues if there is nothing to choose: the next seat has begun to shake."""
         if self.choices() or self.context.state.phase is Phase.OVER:
             super().on_shake()
         else:
             self._leave()
-            self.context.navigator.hand_on_shake()
+            self.context.navigator.forward_shake()
 
     def _leave(self) -> None:
         if self.again:
             self.go_back()
         else:
-            self.go_on()
+            self.continue_game()
 
     def _rule(self, payments: Payments, reason: Message) -> None:
         rule_payments(self.context, payments, reason)
@@ -155,14 +154,14 @@ class VerdictMode(GameMode):
             self.open(RoundWinner(self.settlement.scorers))
 
     def _shake_again(self) -> None:
-        """Takes the missing verdict back: the round goes on, and only the roll that was shown is void."""
+        """Undoes the missing verdict: the round continues, and only the shown roll is void."""
         shower = self.last.owner
-        self.context.playing.undo()
+        self.context.active_session.undo()
         if self.context.do(VoidRoll()) is not None:
-            self.context.warn(self.say("why.void", name=self.context.name(shower)))
-        self.go_on()
+            self.context.warn(self.text("why.void", name=self.context.name(shower)))
+        self.continue_game()
 
     def _look_again(self) -> None:
-        self.context.playing.undo()
-        self.go_on()
-        self.context.navigator.hand_on_press(REVEAL)
+        self.context.active_session.undo()
+        self.continue_game()
+        self.context.navigator.forward_press(REVEAL)

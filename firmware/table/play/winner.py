@@ -11,12 +11,12 @@ from firmware.table.mode import GameMode, NextStep, Offer
 
 
 class WinnerMode(GameMode):
-    """Shows who won, or how all stand in a game that was `stopped`; another game is one press away."""
+    """Shows who won, or the standings of a game that was `stopped`; another game is one press away."""
 
     leads_to = (*GAME, StartScreen)
 
     def __init__(self, context: Context, stopped: bool = False) -> None:
-        """Shows the end of the game that is on."""
+        """Shows the end of the current game."""
         super().__init__(context)
         self.stopped = stopped
 
@@ -27,18 +27,18 @@ class WinnerMode(GameMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """Another game, or the start screen."""
-        return {DIAL: Offer(self.say("control.again")), CHALLENGE: Offer(self.say("control.setup"))}
+        return {DIAL: Offer(self.text("control.again")), CHALLENGE: Offer(self.text("control.setup"))}
 
     @property
     def idle_control(self) -> Message:
         """The game is over."""
-        return self.say("why.over")
+        return self.text("why.over")
 
     def press(self, control: str) -> None:
-        """Begins the same game again, opened by a loser of this one, or goes to the start screen."""
+        """Begins the same game again, opened by a loser, or goes to the start screen."""
         current_game = self.context.current_game
         if control == CHALLENGE:
-            current_game.put_away()
+            current_game.leave_game()
             self.go(StartScreen())
             return
         state = self.context.state
@@ -48,4 +48,4 @@ class WinnerMode(GameMode):
         except RulesError as error:
             self.context.warn(error.message)
         else:
-            self.go_on()
+            self.continue_game()

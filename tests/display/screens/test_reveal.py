@@ -14,7 +14,7 @@ from display.samples import box_games
 from display.samples.box_games import SampleDie
 from display.scene import DieMarks, ListRow, Notice, Photograph, RevealScene, Scene, Tone, VerdictPanel
 from display.screens.reveal_timeline import timeline
-from display.widgets.photo_crop import MOST_CLOSE_UPS, crop, views
+from display.widgets.photo_crop import MAX_CLOSE_UPS, crop, views
 from display.widgets.photo_view import FRAME
 from display.widgets.verdict_panel import SEAM
 from display.window import MainWindow
@@ -382,7 +382,7 @@ def test_every_die_has_a_larger_close_up() -> None:
 
 
 def test_many_dice_have_no_close_ups() -> None:
-    dice = tuple(die_at(60 + 90 * i, 100) for i in range(MOST_CLOSE_UPS + 1))
+    dice = tuple(die_at(60 + 90 * i, 100) for i in range(MAX_CLOSE_UPS + 1))
     _, closer = views((1280, 960), dice, pygame.Rect(0, 0, 480, 220), 6)
     assert closer == ()
 

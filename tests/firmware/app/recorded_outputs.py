@@ -110,8 +110,8 @@ class Outputs(logging.Handler):
         self.given.append(("notice", (notice_of(table), table.context.refused)))
         self.given.append(("prompts", (next_step(table.mode), explanation(table.mode))))
         self.given.append(("state", repr(table.state)))
-        self.given.append(("what is printed of seals", repr((table.playing.seal, table.playing.sealed_observation))))
-        self.given.append(("record", table.playing.record()))
+        self.given.append(("printed seals", repr((table.active_session.seal, table.active_session.sealed_observation))))
+        self.given.append(("record", table.active_session.record()))
         self.before = scene
 
     def read_files(self) -> None:

@@ -42,7 +42,7 @@ def sealed(box: MainLoop) -> None:
     for _ in range(20):
         box.dispatch(Shaken())
         answered(box)
-        if box.table.playing.seal:
+        if box.table.active_session.seal:
             return
     raise AssertionError("the camera reads nothing")
 
@@ -76,8 +76,8 @@ def test_a_seed_makes_the_same_evening_unless_a_game_is_unfinished(tmp_path: Pat
         with composed(order) as box:
             begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
             sealed(box)
-            seal = box.table.playing.seal
+            seal = box.table.active_session.seal
             assert seal is not None
             rolls.append(seal.faces)
-            box.table.playing.stop()
+            box.table.active_session.stop()
     assert rolls[0] == rolls[1]

@@ -87,7 +87,7 @@ class DyingCameraBox:
     def _hear(self, message: BoxMessage) -> None:
         """Counts what the table was told; a shake only where the camera read it, not where its camera failed."""
         if isinstance(message, CameraLost):
-            assert self.evening.table.context.camera_trouble is not None, "the table is told"
+            assert self.evening.table.context.camera_failure is not None, "the table is told"
             self.camera.skipped += PAUSE
         if not isinstance(message, RollReading) or message.observation.faces is not None:
             self.heard[type(message)] += 1
@@ -96,7 +96,7 @@ class DyingCameraBox:
         """Lets the time of pins and main loop go on; where the table waits for the real camera, as long in truth."""
         table = self.evening.table
         assert time.monotonic() < self.end, f"stuck in {table.mode} after {self.heard}"
-        if table.context.camera_trouble is not None or getattr(table.mode, "waiting", None) is not None:
+        if table.context.camera_failure is not None or getattr(table.mode, "waiting", None) is not None:
             self.woken.clear()  # what people did themselves just now is no reason to hurry
             self.woken.wait(seconds)
         self.fingers.wait(seconds)
@@ -110,7 +110,7 @@ class DyingCameraBox:
         """
         while not come():
             assert not isinstance(self.evening.table.mode, WinnerMode), f"over too early, after {self.heard}"
-            if playing and self.evening.table.context.camera_trouble is None:
+            if playing and self.evening.table.context.camera_failure is None:
                 self.press()
             self.step()
 
@@ -158,7 +158,7 @@ def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path
             for _ in range(BY_HAND):
                 hall.press()
                 hall.step()
-            hall.until(lambda: table.context.camera_trouble is None, playing=False)
+            hall.until(lambda: table.context.camera_failure is None, playing=False)
             hall.until_read()
         while not isinstance(table.mode, WinnerMode):
             hall.press()

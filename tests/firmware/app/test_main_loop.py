@@ -215,7 +215,7 @@ def test_a_hand_is_peeked_at_and_laid_part_by_part(
     box = MainLoop(evening.table, stage, camera, Inbox[BoxMessage]())
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
-    game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
+    game, deal = box.table.active_session.entry.number, box.table.active_session.hand_roll(1)
     assert deal is not None
     play(box, PRESS["reveal"])
     assert camera.flap

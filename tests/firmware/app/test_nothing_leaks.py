@@ -97,7 +97,11 @@ class Witness(logging.Handler):
             self.given.append((lamp_level(table, 0.0), lit_buttons(table)))
             self.given.append((next_step(table.mode), explanation(table.mode)))
             self.given.append(
-                (repr(table.playing.seal), repr(table.playing.sealed_observation), table.playing.record())
+                (
+                    repr(table.active_session.seal),
+                    repr(table.active_session.sealed_observation),
+                    table.active_session.record(),
+                )
             )
             self.before = scene
             if table.mode.overlay is False:
@@ -162,7 +166,7 @@ def show(evening: Evening, hands: Hands) -> None:
     evening.turn(HELD - len(SHOWN))
     evening.press("dial", "dial")
     look_under(evening, hands, seat=1)
-    assert evening.table.playing.showing == SHOWN
+    assert evening.table.active_session.showing == SHOWN
 
 
 def lay(evening: Evening, hands: Hands) -> None:

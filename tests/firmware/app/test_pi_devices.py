@@ -18,7 +18,7 @@ from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
-from firmware.camera import CameraLost, CameraOpened, DiceReading, Lighten, RollReading, Warned
+from firmware.camera import CameraLost, CameraOpened, DiceReading, RollReading, SetLamp, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -159,14 +159,14 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: BoxOnMockPins)
             failed = Observation(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
             box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else DiceReading(serial, failed))
         box.step()
-        assert box.table.context.camera_trouble
+        assert box.table.context.camera_failure
         for _ in range(20):
             offered = [control for control, offer in box.table.offers().items() if offer.enabled]
             assert offered, "there is always something to do"
             box.tap(Control(offered[0]))
         box.box.inbox.put(CameraOpened("Pi camera 0"))
         box.step()
-        assert box.table.context.camera_trouble is None
+        assert box.table.context.camera_failure is None
     if not isinstance(box.table.mode, WinnerMode):
         box.play()
 
@@ -252,7 +252,7 @@ def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: BoxOnMockPins) -> No
 
 def test_during_a_calibration_the_lamp_rises_softly_and_lit_buttons_are_those_it_offers(box: BoxOnMockPins) -> None:
     calibration = CalibrationScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
-    box.devices.lighten(0.0, 1.0, softly=True)
+    box.devices.set_lamp(0.0, 1.0, softly=True)
     for seconds in (0.0, 0.25):
         box.fingers.wait(seconds)
         box.devices.update_lights(box.table, box.fingers.now, calibration)
@@ -270,10 +270,10 @@ def test_the_camera_switches_to_light_from_one_side_and_its_loss_switches_back(
     box.step(1)
     seen = []
     for message in (
-        Lighten(1.0, 0.0),
-        Lighten(0.0, 1.0),
-        Lighten(1.0, 1.0),
-        Lighten(1.0, 0.0),
+        SetLamp(1.0, 0.0),
+        SetLamp(0.0, 1.0),
+        SetLamp(1.0, 1.0),
+        SetLamp(1.0, 0.0),
         CameraLost(literal("It is gone.")),
     ):
         box.box.inbox.put(message)
@@ -345,10 +345,10 @@ def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(t
     with composed(BoxOptions(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
         box.inbox.wake = woken.set
         end = time.monotonic() + 60
-        while box.table.context.camera_trouble is None and time.monotonic() < end:
+        while box.table.context.camera_failure is None and time.monotonic() < end:
             woken.wait(box.step())
             woken.clear()
-        assert "picamera2" in str(box.table.context.camera_trouble)
+        assert "picamera2" in str(box.table.context.camera_failure)
         begin(box.table, NAMES, {}, 0)
         for message in (Pressed(Control.DIAL), Turned(3), Pressed(Control.CLAIM), Pressed(Control.CHALLENGE)):
             box.inbox.put(message)

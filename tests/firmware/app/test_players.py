@@ -35,7 +35,7 @@ from hardware.ports import Control
 from tests.firmware.app.autoplay.fake_photographer import Sketcher
 from tests.firmware.app.input_drivers import THEATRE_SECONDS, Buttons, Finger, InputDriver, Keys, Mouse, Pad
 
-MOST_MOVES = 300
+MAX_MOVES = 300
 every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
 
 
@@ -56,7 +56,7 @@ def seated(stage: MainWindow, folder: Path, rules: str) -> MainLoop:
 def play_on(box: MainLoop, hands: InputDriver, end: type[Mode] = WinnerMode) -> None:
     """Plays until the game is over, or to another end, as the demo's players would."""
     player = Player(box.table, box.truths, random.Random(1))
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if isinstance(box.table.mode, end):
             return
         move = player.next()

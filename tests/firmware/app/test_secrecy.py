@@ -86,7 +86,7 @@ def test_no_output_before_the_laying_depends_on_the_dice_under_the_cups(tmp_path
 
 
 def _hidden(view: View) -> tuple[int, ...]:
-    seal = view.playing.seal
+    seal = view.active_session.seal
     return seal.faces if seal else ()
 
 

@@ -57,7 +57,7 @@ def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
             chosen = {option.name: values(option)[number % len(values(option))] for option in options}
             if chosen.get("end") == "open":
                 continue  # it has no end; see below
-            fewest = game.fewest_seats(game.complete_options(chosen))
+            fewest = game.min_seats(game.complete_options(chosen))
             yield rules, (fewest, 8, 3, 4)[number], chosen
 
 
@@ -126,7 +126,7 @@ def test_a_game_is_played_to_its_end_by_keys(
 ) -> None:
     table = GameByKeys(tmp_path, stage, seed=seats, blind=seats != 3)
     table.keyboard.lays_out(rules, seats, options)
-    session = table.evening.table.playing
+    session = table.evening.table.active_session
     assert (session.entry.rules, len(session.state.seats)) == (rules, seats)
     assert {name: session.state.options[name] for name in options} == options
     table.plays(40)
@@ -136,7 +136,7 @@ def test_a_game_is_played_to_its_end_by_keys(
     assert isinstance(table.evening.table.mode, WinnerMode)
     assert table.tally.disagreements == 0
     state = table.evening.table.state
-    judged = adjudicate(table.evening.table.playing.record())
+    judged = adjudicate(table.evening.table.active_session.record())
     assert judged.error is None, judged.error
     assert judged.state is not None
     assert (judged.state.stock, judged.state.winners) == (state.stock, state.winners)
@@ -159,5 +159,5 @@ def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: MainWindow) -> None
     table.keyboard.lays_out("stars", 3, {"dice": 5})
     table.plays(MOVES)
     assert isinstance(table.evening.table.mode, WinnerMode)
-    assert " rerolls " in table.evening.table.playing.record()
+    assert " rerolls " in table.evening.table.active_session.record()
     assert table.tally.disagreements == 0

@@ -3,7 +3,7 @@
 import itertools
 
 from firmware.calibrate.dice_survey import DiceSurvey
-from firmware.camera.evidence_photograph import observed
+from firmware.camera.evidence_photograph import to_observation
 from hardware.calibration.scale import Scale, Source
 from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox, Tint
 from vision.reader import Reader
@@ -19,7 +19,7 @@ def surveyed(kind: DiceSet, reader: Reader) -> DiceSurvey:
     for number in range(1, THROWS + 1):
         box.restore_throw(2, number)
         frame = box.capture()
-        found.add(observed(reader.read(frame.image, 2), frame))
+        found.add(to_observation(reader.read(frame.image, 2), frame))
     return found
 
 

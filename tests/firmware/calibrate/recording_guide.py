@@ -11,9 +11,9 @@ from hardware.calibration.region import Region
 
 @dataclass
 class NotingGuide:
-    """`deeds` are done when people are asked for the n-th time; `moved` is what they do to the frame."""
+    """`steps` are done when people are asked for the n-th time; `moved` is what they do to the frame."""
 
-    deeds: list[Callable[[], None]] = field(default_factory=list)
+    steps: list[Callable[[], None]] = field(default_factory=list)
     moved: Callable[[Region], Region] = lambda region: region
     asked: list[str] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
@@ -21,8 +21,8 @@ class NotingGuide:
 
     def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         self.asked.append(str(please))
-        if self.deeds:
-            self.deeds.pop(0)()
+        if self.steps:
+            self.steps.pop(0)()
         self.views.append(look())
 
     def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:

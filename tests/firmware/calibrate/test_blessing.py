@@ -13,7 +13,7 @@ from firmware.calibrate.die_set_findings import FAIRNESS, assess_fairness, descr
 from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import LiveView
 from firmware.camera import CameraLost, CameraMessage, CameraOpened, RollReading
-from firmware.camera.evidence_photograph import observed
+from firmware.camera.evidence_photograph import to_observation
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.errors import DieSetError
 from firmware.doctor.finding import Level
@@ -50,7 +50,7 @@ def test_the_kind_of_dice_is_found_in_six_throws(
     for number in range(1, 7):
         box.restore_throw(2, number)
         frame = box.capture()
-        survey.add(observed(reader.read(frame.image, 2), frame))
+        survey.add(to_observation(reader.read(frame.image, 2), frame))
     found = survey.die_set("mine", SCALE)
     assert (found.shape, found.pips) == (shape, style)
     assert found.size_mm is not None

@@ -151,7 +151,7 @@ class BoxOnAPi:
 def test_a_pi_is_calibrated_and_its_camera_then_keeps_to_it(opened: Opened, reader: Reader) -> None:
     pi = BoxOnAPi(focused_at=6.2)
     people = [lambda: None, lambda: setattr(pi, "lay_the_card", True)]
-    guide = NotingGuide(deeds=people, moved=lambda _: Region(0.1, 0.1, 0.8))
+    guide = NotingGuide(steps=people, moved=lambda _: Region(0.1, 0.1, 0.8))
     pi.world.light = 0.05
     calibrator = Calibrator(
         opened(pi.camera()), pi.lamp, reader, guide, KnownSizes(), pi.fingers.clock, pi.fingers.wait

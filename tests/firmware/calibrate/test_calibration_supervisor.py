@@ -70,7 +70,7 @@ class CameraSupervisor(ScriptedSupervisor):
 class FakeCalibration:
     """A calibration whose other end the test holds; killed, or closed, it falls silent."""
 
-    line: Connection
+    pipe: Connection
     far: Connection
     killed: bool = False
 
@@ -97,7 +97,7 @@ class Lamps(NoDevices):
         self.wanted: list[tuple[float, float, bool]] = []
         self.calibrating = False
 
-    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+    def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
         self.wanted.append((left, right, softly))
 
     def update_lights(
@@ -206,7 +206,7 @@ def test_the_camera_is_closed_during_a_calibration_and_reopened_after_it(
     assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
     assert isinstance(house.box.table.mode, CalibrationPage)
     house.do(CameraOpened("simulated box"))
-    assert house.box.table.context.camera_trouble is None
+    assert house.box.table.context.camera_failure is None
 
 
 def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(house: CalibrationHarness) -> None:
@@ -291,7 +291,7 @@ def test_a_calibration_that_cannot_be_started_is_reported(tmp_path: Path, stage:
 def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
     box = MainLoop(evening.table, stage, ScriptedSupervisor(), Inbox[BoxMessage]())
-    evening.table.context.ask(Calibrate())
+    evening.table.context.request(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
     assert evening.notice.startswith("This screen cannot calibrate")
@@ -321,15 +321,15 @@ def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(
     assert not isinstance(house.box.table.mode, CalibrationPage), "and goes on"
 
 
-def pushing(line: Connection, language: str = "en") -> list[str]:
+def pushing(pipe: Connection, language: str = "en") -> list[str]:
     """Pushes the dial whenever it is offered, until it ends; returns what was asked, and the end."""
     asked: list[str] = []
-    while line.poll(PATIENCE):
-        match line.recv():
+    while pipe.poll(PATIENCE):
+        match pipe.recv():
             case SceneShown(scene=scene):
                 if scene.hints[3].enabled and (not asked or asked[-1] != scene.prompt):
                     asked.append(scene.prompt)
-                    line.send(Pressed(Control.DIAL))
+                    pipe.send(Pressed(Control.DIAL))
             case TaskEnded(says=says, done=done):
                 return [*asked, Texts(language).render(says), str(done)]
     raise AssertionError("the calibration hangs")
@@ -368,7 +368,7 @@ def test_a_camera_that_is_not_there_is_what_came_of_it(tmp_path: Path) -> None:
 
 def test_the_calibration_process_reports_its_result_and_leaves_no_process_behind(tmp_path: Path) -> None:
     process = launch(CalibrationTask(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
-    said = pushing(process.line)
+    said = pushing(process.pipe)
     assert "nowhere" in said[-2]
     assert said[-1] == "False"
     assert process.join(PATIENCE)

@@ -37,11 +37,11 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 class Led:
-    """A guide whose waiting does the next deed."""
+    """A guide whose waiting does the next step."""
 
-    def __init__(self, stage: MainWindow, *deeds: object, language: str = "en") -> None:
+    def __init__(self, stage: MainWindow, *steps: object, language: str = "en") -> None:
         pygame.event.clear()
-        self.deeds = list(deeds)
+        self.steps = list(steps)
         self.now = 0.0
         self.looks = 0
         self.prompt = ""
@@ -51,15 +51,15 @@ class Led:
 
     def wait(self, seconds: float) -> None:
         self.now += max(seconds, PERIOD)
-        assert self.deeds, "everybody waits for ever"
-        deed = self.deeds.pop(0)
-        if isinstance(deed, int):
+        assert self.steps, "everybody waits for ever"
+        step = self.steps.pop(0)
+        if isinstance(step, int):
             for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.event.Event(kind, key=deed, mod=0))
-        elif isinstance(deed, pygame.event.Event):
-            pygame.event.post(deed)
-        elif callable(deed):
-            deed()
+                pygame.event.post(pygame.event.Event(kind, key=step, mod=0))
+        elif isinstance(step, pygame.event.Event):
+            pygame.event.post(step)
+        elif callable(step):
+            step()
 
     def look(self) -> LiveView:
         self.looks += 1
@@ -113,9 +113,9 @@ def test_a_keyboard_moves_the_frame_and_sizes_it(stage: MainWindow) -> None:
 
 def test_holding_a_button_counts_as_pressing_it(stage: MainWindow) -> None:
     led = Led(stage)
-    led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
+    led.steps = [lambda: led.window.post(Held(Control.DIAL))]
     led.guide.ask(message("Empty the box."), led.look)
-    led.deeds = [lambda: led.window.post(Held(Control.REVEAL))]
+    led.steps = [lambda: led.window.post(Held(Control.REVEAL))]
     with pytest.raises(UserLeftError):
         led.guide.ask(message("Empty the box."), led.look)
 
@@ -125,7 +125,7 @@ def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: MainWindo
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0))
     led.guide.ask(message("Empty the box."), led.look)
-    assert led.deeds == []
+    assert led.steps == []
 
 
 def test_a_click_on_a_plate_is_its_button(stage: MainWindow) -> None:
@@ -137,7 +137,7 @@ def test_a_click_on_a_plate_is_its_button(stage: MainWindow) -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=place, button=1))
 
-    led.deeds = [click]
+    led.steps = [click]
     led.guide.ask(message("Empty the box."), led.look)
 
 
@@ -157,7 +157,7 @@ def test_the_boxs_own_buttons_do_it_all(stage: MainWindow) -> None:
             return controls.tick(fingers.now)
 
     led.window.controls = Hand()
-    led.deeds = [
+    led.steps = [
         lambda: fingers.turn(3),
         lambda: fingers.tap(Part.CLAIM),
         lambda: fingers.turn(-2),
@@ -169,7 +169,7 @@ def test_the_boxs_own_buttons_do_it_all(stage: MainWindow) -> None:
     assert region.size > 0.5
     assert region.left + region.size / 2 == pytest.approx(0.45 + 3 * STEP)
     assert region.top + region.size / 2 == pytest.approx(0.45 - 2 * STEP)
-    led.deeds = [lambda: fingers.tap(Part.REVEAL)]
+    led.steps = [lambda: fingers.tap(Part.REVEAL)]
     with pytest.raises(UserLeftError):
         led.guide.ask(message("Empty the box."), led.look)
     controls.close()
@@ -221,7 +221,7 @@ def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: Ma
         seen.append(read(led))
         assert led.guide.scene.turning
 
-    led.deeds = [pygame.K_LEFT, note, pygame.K_LEFT, pygame.K_LEFT, note, pygame.K_RIGHT, note, pygame.K_RETURN]
+    led.steps = [pygame.K_LEFT, note, pygame.K_LEFT, pygame.K_LEFT, note, pygame.K_RIGHT, note, pygame.K_RETURN]
     led.guide.ask(message("Lay two dice."), led.look)
     assert seen == ["Floor", "Light", "Floor"]
 
@@ -237,7 +237,7 @@ def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: MainWindow) -> N
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=box.center, button=1))
 
-    led.deeds = [None, touch, None, lambda: led.window.post(Pressed(Control.DIAL))]
+    led.steps = [None, touch, None, lambda: led.window.post(Pressed(Control.DIAL))]
     led.guide.ask(message("Lay two dice."), led.look)
     assert read(led) == "Light"
 

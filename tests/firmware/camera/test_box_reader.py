@@ -71,7 +71,7 @@ def test_frames_that_show_a_part_of_the_view_are_seen_from_the_middle_of_the_who
 def test_five_dark_and_noisy_frames_are_read_where_one_is_not() -> None:
     reader, box = BoxReader(), SimulatedBox(5, habits=Habits(trouble=0.0), clock=lambda: 0.0)
     rng = np.random.default_rng(3)
-    alone, together = 0, 0
+    alone, joint_confidence = 0, 0
     for throw in range(1, 7):
         box.restore_throw(2, throw)
         seen = 0.05 * box.capture().image
@@ -79,8 +79,8 @@ def test_five_dark_and_noisy_frames_are_read_where_one_is_not() -> None:
         readings = [reader.read(frames[0], 2), reader.read(frames, 2), reader.read(frames[::-1], 2)]
         assert {one.faces for one in readings} <= {None, box.truth()}
         alone += readings[0].faces is not None
-        together += readings[1].faces == readings[2].faces is not None
-    assert together > alone
+        joint_confidence += readings[1].faces == readings[2].faces is not None
+    assert joint_confidence > alone
 
 
 def test_blessed_dice_are_used_in_games_of_their_shape_and_with_a_known_scale() -> None:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.camera.evidence_photograph import QUALITY, WIDEST, encode, observed
+from firmware.camera.evidence_photograph import QUALITY, WIDEST, encode, to_observation
 from hardware.ports import Frame, Image
 from tests.firmware.camera.fake_cameras import abstention, reading
 from vision.reading import Reason
@@ -31,7 +31,7 @@ def test_it_is_at_most_so_wide_and_never_enlarged(width: int, height: int, kept_
 
 
 def test_what_was_seen_is_told_in_its_pixels() -> None:
-    observation = observed(reading(1, 2), frame(2560, 1920))
+    observation = to_observation(reading(1, 2), frame(2560, 1920))
     assert [die.face for die in observation.dice] == [1, 2]
     assert observation.dice[0].polygon == ((0, 0), (8, 0), (8, 8), (0, 8))
     assert observation.dice[0].pips == ((4, 4, 1),)
@@ -39,12 +39,12 @@ def test_what_was_seen_is_told_in_its_pixels() -> None:
 
 
 def test_a_reading_becomes_a_sight_with_its_time() -> None:
-    observation = observed(reading(2, 1), frame(64, 48))
+    observation = to_observation(reading(2, 1), frame(64, 48))
     assert (observation.faces, observation.reason, observation.at) == ((1, 2), None, 12.5)
 
 
 def test_an_abstention_keeps_its_reason_as_a_word() -> None:
-    observation = observed(abstention(Reason.CUT_OFF), frame(64, 48))
+    observation = to_observation(abstention(Reason.CUT_OFF), frame(64, 48))
     assert (observation.faces, observation.reason, str(observation.message)) == (
         None,
         "cut-off",
@@ -53,7 +53,7 @@ def test_an_abstention_keeps_its_reason_as_a_word() -> None:
 
 
 def test_a_sight_prints_sealed() -> None:
-    assert repr(observed(reading(4, 4), frame(64, 48))) == "<sealed>"
+    assert repr(to_observation(reading(4, 4), frame(64, 48))) == "<sealed>"
 
 
 def test_the_picture_survives_the_quality() -> None:

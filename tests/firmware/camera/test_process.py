@@ -30,7 +30,7 @@ from firmware.camera import (
     TrueFaces,
 )
 from firmware.camera.supervisor import SILENT
-from firmware.camera.watchdog import PATIENCE, STRIDE
+from firmware.camera.watchdog import MAX_SILENCE_PER_STEP, SILENCE_TIMEOUT
 from hardware.simulated import Habits, SimulatedBox
 from tests.firmware.camera import fake_cameras
 
@@ -154,7 +154,7 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     watched.camera.read_dice(serial=2, expect=2)  # the fourth frame, in which the camera hangs
     watched.camera.peek(serial=3, dice=2)
     await_file(hung)
-    watched.pass_time(math.ceil(PATIENCE / STRIDE) + 1)  # a second of silence counts as STRIDE at most
+    watched.pass_time(math.ceil(SILENCE_TIMEOUT / MAX_SILENCE_PER_STEP) + 1)
     assert watched.await_one(CameraLost) == SILENT
     watched.pass_time(1)
     watched.await_one(CameraOpened)

@@ -10,7 +10,6 @@ from multiprocessing.connection import Connection
 import pytest
 
 from firmware.camera.messages import (
-    Alive,
     Busy,
     CameraFailed,
     CameraLost,
@@ -29,9 +28,10 @@ from firmware.camera.messages import (
     ReadOrder,
     RollReading,
     WatchOrder,
+    WorkerHeartbeat,
 )
 from firmware.camera.supervisor import ANSWER_SECONDS, CameraSupervisor
-from firmware.camera.watchdog import PATIENCE_AT_WORK, STRIDE
+from firmware.camera.watchdog import BUSY_TIMEOUT, MAX_SILENCE_PER_STEP
 from firmware.camera.worker_settings import WorkerSettings
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -49,7 +49,7 @@ class PlayedChild:
     """A child without a process; `theirs` is its end of the line, which the test speaks on."""
 
     settings: WorkerSettings
-    line: Connection
+    pipe: Connection
     theirs: Connection
     killed: bool = False
     unkillable: bool = False
@@ -104,7 +104,7 @@ class SupervisorHarness:
 
     def open(self) -> PlayedChild:
         self.camera.start()
-        self.child.say(Alive(), Opened("box"))
+        self.child.say(WorkerHeartbeat(), Opened("box"))
         assert self.told() == CameraOpened("box")
         return self.child
 
@@ -263,7 +263,7 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
     heard = stage.clock.asked = threading.Event()
     child.say(Busy())
     assert heard.wait(PATIENT)
-    for _ in range(int(PATIENCE_AT_WORK / STRIDE)):  # a second of silence counts as STRIDE at most
+    for _ in range(int(BUSY_TIMEOUT / MAX_SILENCE_PER_STEP)):
         stage.pass_time(1.0)
     assert not child.killed
     stage.pass_time(1.0)
@@ -288,7 +288,7 @@ def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Supervisor
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.watch_roll(2, serial=1)
-    child.say(Alive(shake_seen=1), Moved())
+    child.say(WorkerHeartbeat(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
     stage.pass_time(1.0)
@@ -300,7 +300,7 @@ def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: SupervisorHarne
     child = stage.open()
     stage.camera.watch_roll(2, serial=1)
     stage.camera.watch_roll(2, serial=2)
-    child.say(Alive(shake_seen=1), Moved())
+    child.say(WorkerHeartbeat(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
     stage.pass_time(1.0)

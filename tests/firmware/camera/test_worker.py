@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from firmware.camera.messages import (
-    Alive,
     Busy,
     CloseOrder,
     ClosePeekOrder,
@@ -19,6 +18,7 @@ from firmware.camera.messages import (
     RollReading,
     Warned,
     WatchOrder,
+    WorkerHeartbeat,
 )
 from hardware.ports import CameraError
 from tests.firmware.camera.fake_cameras import (
@@ -120,7 +120,7 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: WorkerHarness, table: Sc
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
-    assert heard[-1] == Alive(shake_seen=1)
+    assert heard[-1] == WorkerHeartbeat(shake_seen=1)
 
 
 def test_it_tells_when_it_begins_and_ends_to_read(bench: WorkerHarness) -> None:
@@ -132,7 +132,7 @@ def test_it_tells_when_it_begins_and_ends_to_read(bench: WorkerHarness) -> None:
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
-    assert [type(message) for message in heard[-2:]] == [Busy, Alive]
+    assert [type(message) for message in heard[-2:]] == [Busy, WorkerHeartbeat]
 
 
 def test_a_disturbance_at_rest_is_reported_once(bench: WorkerHarness, table: ScriptedCamera) -> None:

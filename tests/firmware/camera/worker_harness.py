@@ -4,11 +4,11 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
 from firmware.camera.messages import (
-    Alive,
     Busy,
     FromWorker,
     Order,
     OrderAccepted,
+    WorkerHeartbeat,
 )
 from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import Pace
@@ -48,7 +48,7 @@ class WorkerHarness:
         messages: list[FromWorker] = []
         while self.ours.poll():
             messages.append(self.ours.recv())
-        return [message for message in messages if not isinstance(message, Alive | Busy | OrderAccepted)]
+        return [message for message in messages if not isinstance(message, WorkerHeartbeat | Busy | OrderAccepted)]
 
     def close(self) -> None:
         self.ours.close()

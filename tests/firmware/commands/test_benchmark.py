@@ -22,7 +22,7 @@ from firmware.commands.benchmark import (
     enlarge,
     in_folder,
     measure,
-    most_memory,
+    peak_memory,
     percentile,
     serve,
 )
@@ -115,8 +115,8 @@ def test_undisturbed_is_what_the_middle_throw_takes_when_it_is_read_quickest() -
 def test_the_memory_is_that_of_this_process_and_of_none_that_started_it(tmp_path: Path) -> None:
     status = tmp_path / "status"
     status.write_text("Name:\tpython\nVmPeak:\t  900000 kB\nVmHWM:\t  131072 kB\nVmRSS:\t  102400 kB\n")
-    assert most_memory(status) == 128.0
-    assert most_memory() > 10
+    assert peak_memory(status) == 128.0
+    assert peak_memory() > 10
 
 
 def test_percentiles_are_values_that_were_measured() -> None:

@@ -223,18 +223,18 @@ def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:
     assert f"{lies} of {revealed} revealed" in text
 
 
-@pytest.mark.parametrize("deed", ["show", "export", "verify", "resume"])
-def test_a_missing_game_is_reported(tmp_path: Path, deed: str) -> None:
-    done = meierbox("games", deed, "5", state=tmp_path)
+@pytest.mark.parametrize("action", ["show", "export", "verify", "resume"])
+def test_a_missing_game_is_reported(tmp_path: Path, action: str) -> None:
+    done = meierbox("games", action, "5", state=tmp_path)
     assert done.returncode == 2
     assert "There is no game 5" in complaint(done)
     assert not (tmp_path / FILE).exists(), "nor is a journal laid for it"
 
 
-@pytest.mark.parametrize("deed", [["list"], ["show", "1"], ["resume", "1"], ["stats"]])
-def test_a_damaged_journal_is_reported_and_left_alone(tmp_path: Path, deed: list[str]) -> None:
+@pytest.mark.parametrize("action", [["list"], ["show", "1"], ["resume", "1"], ["stats"]])
+def test_a_damaged_journal_is_reported_and_left_alone(tmp_path: Path, action: list[str]) -> None:
     (tmp_path / FILE).write_bytes(b"mead " * 1000)
-    done = meierbox("games", *deed, state=tmp_path)
+    done = meierbox("games", *action, state=tmp_path)
     assert done.returncode == 2
     assert "is damaged" in complaint(done)
     assert (tmp_path / FILE).read_bytes() == b"mead " * 1000

@@ -8,7 +8,7 @@ from firmware.app.appliance import Appliance
 from firmware.deploy.errors import DeployError
 from firmware.deploy.maintenance import MaintenanceRunner, main, ordered_task
 from firmware.doctor.machine import Machine
-from firmware.table.upkeep import Task
+from firmware.table.maintenance_port import Task
 from tests.firmware.deploy.card.fresh_card import FakeCard, fresh_machine
 from tests.firmware.deploy.installed_box import make_bundle
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from firmware.dice_sets.die_set import Shape
-from firmware.dice_sets.fairness import ODD, chi_square_tail, fairness_of, least_noticed, power, share_interval
+from firmware.dice_sets.fairness import ODD, chi_square_tail, fairness_of, min_noticed, power, share_interval
 
 ALL = range(1, 7)
 
@@ -39,10 +39,10 @@ def test_a_loaded_die_is_found_as_often_as_was_said() -> None:
 
 
 def test_what_would_have_been_noticed_shrinks_with_the_throws() -> None:
-    ratios = [least_noticed(throws, 6) for throws in (60, 120, 600, 6000)]
+    ratios = [min_noticed(throws, 6) for throws in (60, 120, 600, 6000)]
     assert ratios == sorted(ratios, reverse=True)
     assert power(600, 6, ratios[2]) == pytest.approx(0.8, abs=0.01)
-    assert least_noticed(2, 6) == float("inf"), "nothing could be noticed"
+    assert min_noticed(2, 6) == float("inf"), "nothing could be noticed"
 
 
 def test_the_ends_of_an_oblong_die_are_measured_not_assessed() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from firmware.doctor.control_check import (
+    DIAL,
     LID,
     OPTIONAL,
     REQUIRED,
@@ -68,6 +69,15 @@ def test_a_lid_switch_that_works_the_other_way_round_has_its_setting_named() -> 
     lid = [finding for finding in found if finding.part == LID]
     assert [finding.level for finding in lid] == [Level.WARNING] * 2
     assert 'lid = "shut"' in str(lid[0].remedy)
+
+
+def test_a_dial_with_two_clicks_a_cycle_has_its_setting_named() -> None:
+    half = ControlInput(ControlAction.DIAL_HALF)
+    turned = (ControlAction.DIAL_RIGHT, ControlAction.DIAL_LEFT)
+    found, _ = findings([half if each.action in turned else each for each in EXPECTED])
+    dial = [finding for finding in found if finding.part == DIAL]
+    assert [finding.level for finding in dial] == [Level.WARNING] * 2
+    assert 'dial = "half"' in str(dial[0].remedy)
 
 
 def test_a_button_that_is_down_by_itself_is_named() -> None:

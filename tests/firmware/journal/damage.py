@@ -146,7 +146,7 @@ def _start(whole: Original, folder: Path) -> str:
         if session.state not in whole.states:
             return "FAILED: a game that was never played"
         evening.table.context.current_game.resume(session)
-        evening.table.context.current_game.put_away()
+        evening.table.context.current_game.leave_game()
         if session.state == whole.states[0]:
             return "whole"
         if not (damaged or said or _noticed(folder)):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from firmware.journal.contents import Contents, Follows, fold_rows
+from firmware.journal.contents import Contents, SeatChange, fold_rows
 from firmware.journal.database import Row
 from firmware.rules.events import to_json
 from firmware.rules.games.registry import new_game
@@ -50,7 +50,7 @@ def test_actions_stand_with_the_numbers_of_their_first_rows_and_undone_ones_are_
 
 def test_rows_of_other_kinds_are_left_out() -> None:
     contents = folded(Row("world", {"throw": 1}), Row("follows", {"game": 3, "what": "join", "name": "Ulf"}))
-    assert contents.follows == Follows(3, "join", "Ulf")
+    assert contents.seat_change == SeatChange(3, "join", "Ulf")
     assert len(contents.actions) == 1
 
 

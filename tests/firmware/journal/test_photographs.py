@@ -29,7 +29,7 @@ def challenged(folder: Path, dice: int = 2) -> Evening:
 
 
 def pictures(evening: Evening) -> list[bytes]:
-    return [item.observation.photograph for item in evening.table.playing.reveal_photographs]
+    return [item.observation.photograph for item in evening.table.active_session.reveal_photographs]
 
 
 def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> No
     assert scene.photograph.encoded == b"Bjorn's"
     again.lay(seen=photographed("Sigrid's", 4, 4))
     assert pictures(again) == [b"Astrid's", b"Bjorn's", b"Sigrid's"]
-    assert [item.seat for item in again.table.playing.reveal_photographs] == [0, 1, 2]
+    assert [item.seat for item in again.table.active_session.reveal_photographs] == [0, 1, 2]
     assert pictures(resumed(again)) == [b"Astrid's", b"Bjorn's", b"Sigrid's"], "and after the verdict too"
 
 
@@ -60,11 +60,11 @@ def test_dice_that_are_laid_again_after_an_undo_have_new_photographs_only(tmp_pa
     evening = challenged(tmp_path)
     for name in ("one", "two", "three"):
         evening.lay(seen=photographed(name, 5, 5))
-    evening.table.playing.undo()
+    evening.table.active_session.undo()
     evening.table.go(destination_of(evening.table.state))
     evening.lay(seen=photographed("new", 5, 5))
     again = resumed(evening)
-    assert [item.observation.photograph for item in again.table.playing.photographs.laid] == [b"new"]
+    assert [item.observation.photograph for item in again.table.active_session.photographs.laid] == [b"new"]
 
 
 def test_when_a_verdict_is_taken_back_the_one_before_has_its_own_photographs(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_when_a_verdict_is_taken_back_the_one_before_has_its_own_photographs(tmp
         evening.reveal(seen=photographed(name, 5, 6))
         evening.press("dial")
     assert pictures(evening) == [b"second"]
-    evening.table.playing.undo()
+    evening.table.active_session.undo()
     assert pictures(evening) == [b"first"]
     assert pictures(resumed(evening)) == [b"first"]
 
@@ -95,7 +95,7 @@ def test_a_photograph_that_cannot_be_read_costs_no_game(tmp_path: Path) -> None:
 def test_commands_that_are_done_together_are_taken_back_together(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    session = evening.table.playing
+    session = evening.table.active_session
     assert session.do(Rule(0, -1, literal("late")), Rule(2, -2, literal("late")))
     assert session.state.stock == (5, 6, 4)
     assert not isinstance(session.do(Rule(0, -1, literal("late")), Rule(9, -2, literal("nobody"))), tuple), (
@@ -103,5 +103,5 @@ def test_commands_that_are_done_together_are_taken_back_together(tmp_path: Path)
     )
     assert session.state.stock == (5, 6, 4)
     again = resumed(evening)
-    again.table.playing.undo()
+    again.table.active_session.undo()
     assert again.table.state.stock == (6, 6, 6)

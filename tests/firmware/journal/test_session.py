@@ -16,7 +16,7 @@ def test_the_record_of_a_game_leads_to_the_same_state(tmp_path: Path, rules: str
     for step in EVENINGS[rules][1]:
         step(evening)
     state = evening.table.state
-    judgement = adjudicate(evening.table.playing.record())
+    judgement = adjudicate(evening.table.active_session.record())
     assert judgement.error is None
     assert judgement.state is not None
     assert (judgement.state.stock, judgement.state.turn, judgement.state.phase) == (
@@ -31,7 +31,7 @@ def test_hidden_dice_are_in_no_record(tmp_path: Path) -> None:
     evening.begin()
     evening.shake(5, 6)
     evening.claim(1, 3)
-    assert "Astrid rolls ? claims 1-3" in evening.table.playing.record()
+    assert "Astrid rolls ? claims 1-3" in evening.table.active_session.record()
 
 
 @pytest.mark.parametrize("name", ["Ulf; the Red", 'Ulf "Red"', "Ulf #1", "[Ulf]", "Ulf\x07"])

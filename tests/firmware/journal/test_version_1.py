@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.version_1 import adopt_simulated_box
+from firmware.app.legacy_simulated_box import adopt_simulated_box
 from firmware.commands import main
 from firmware.journal.database import FILE, VERSION, Journal, Row
 from firmware.journal.journal_reader import JournalReader

@@ -11,22 +11,22 @@ from firmware.journal.database import Journal
 from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
 from firmware.rules.message import Message, literal
 from firmware.table.context import Equipment
+from firmware.table.maintenance_port import CheckResult, MaintenancePort, MaintenanceState, NoMaintenance, Task
 from firmware.table.table import Table
-from firmware.table.upkeep import CheckResult, NoUpkeep, Task, Upkeep, UpkeepState
 from tests.firmware.evening import Evening, labels_of, notice_of
 from tests.firmware.menus.test_settings_menu import to_row
 
 
 @dataclass(slots=True)
-class FakeUpkeep:
+class FakeMaintenance:
     """A box that notes what is ordered."""
 
     hindrance: Message | None = None
     ordered: list[Task] = field(default_factory=list)
     said: Message | None = None
 
-    def state(self) -> UpkeepState:
-        return UpkeepState("0.2.0-1a2b3c4", ("192.168.1.20",), wifi=True, ssh=False)
+    def state(self) -> MaintenanceState:
+        return MaintenanceState("0.2.0-1a2b3c4", ("192.168.1.20",), wifi=True, ssh=False)
 
     def order(self, task: Task) -> Message | None:
         self.ordered.append(task)
@@ -43,9 +43,9 @@ class FakeUpkeep:
         )
 
 
-def opened(folder: Path, upkeep: Upkeep) -> Table:
+def opened(folder: Path, maintenance: MaintenancePort) -> Table:
     """Opens the table and goes to the maintenance."""
-    equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"), upkeep=upkeep)
+    equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"), maintenance=maintenance)
     table = open_table(Journal(folder / "state"), lambda: 0.0, equipment, rules="viking")
     table.press("challenge")
     for row in ("Settings", "Maintenance"):
@@ -56,7 +56,7 @@ def opened(folder: Path, upkeep: Upkeep) -> Table:
 
 
 def test_it_lists_what_the_keeper_of_a_box_does(tmp_path: Path) -> None:
-    table = opened(tmp_path, FakeUpkeep())
+    table = opened(tmp_path, FakeMaintenance())
     assert labels_of(table) == [
         "Back",
         "The doctor",
@@ -72,8 +72,8 @@ def test_it_lists_what_the_keeper_of_a_box_does(tmp_path: Path) -> None:
 
 
 def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> None:
-    upkeep = FakeUpkeep()
-    table = opened(tmp_path, upkeep)
+    maintenance = FakeMaintenance()
+    table = opened(tmp_path, maintenance)
     for row, task in (
         ("Update", Task.UPDATE),
         ("Wi-Fi", Task.WIFI_OFF),
@@ -84,18 +84,18 @@ def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> N
         table.press("dial")
         assert isinstance(table.mode, MaintenanceConfirmationMode)
         table.press("dial")
-        assert upkeep.ordered == [], "the first answer is no"
+        assert maintenance.ordered == [], "the first answer is no"
         table.press("dial")
         table.turn(1)
         table.press("dial")
-        assert upkeep.ordered == [task]
+        assert maintenance.ordered == [task]
         assert isinstance(table.mode, MaintenanceMode)
-        upkeep.ordered.clear()
+        maintenance.ordered.clear()
     table.context.current_game.journal.close()
 
 
 def test_a_task_that_cannot_be_ordered_says_why(tmp_path: Path) -> None:
-    table = opened(tmp_path, FakeUpkeep(said=literal("The folder is full")))
+    table = opened(tmp_path, FakeMaintenance(said=literal("The folder is full")))
     to_row(table, "Update")
     table.press("dial")
     table.turn(1)
@@ -105,7 +105,7 @@ def test_a_task_that_cannot_be_ordered_says_why(tmp_path: Path) -> None:
 
 
 def test_on_an_ordinary_computer_the_tasks_say_what_they_need(tmp_path: Path) -> None:
-    table = opened(tmp_path, NoUpkeep())
+    table = opened(tmp_path, NoMaintenance())
     to_row(table, "Update")
     table.press("dial")
     assert isinstance(table.mode, MaintenanceMode)
@@ -114,7 +114,7 @@ def test_on_an_ordinary_computer_the_tasks_say_what_they_need(tmp_path: Path) ->
 
 
 def test_the_doctor_puts_first_what_presses_most(tmp_path: Path) -> None:
-    table = opened(tmp_path, FakeUpkeep())
+    table = opened(tmp_path, FakeMaintenance())
     to_row(table, "The doctor")
     table.press("dial")
     assert isinstance(table.mode, MachineReportMode)

@@ -58,7 +58,7 @@ def test_who_leaves_a_knock_out_drops_out_of_it(evening: Evening) -> None:
     assert evening.table.state.stock == (6, 0, 6, 6)
     assert evening.table.state.turn == 2
     assert evening.table.state.pot == 4, "the ante stays in the pot"
-    assert 'ruling Bjorn -5 "left the table"' in evening.table.playing.record()
+    assert 'ruling Bjorn -5 "left the table"' in evening.table.active_session.record()
 
 
 def test_the_last_one_at_a_knock_out_has_won(evening: Evening) -> None:
@@ -183,10 +183,10 @@ def test_the_power_may_fail_at_once(evening: Evening, taken_back: bool) -> None:
 
 def test_both_games_can_be_written_down_and_judged(evening: Evening) -> None:
     lose_a_life(evening)
-    first = evening.table.playing.record()
+    first = evening.table.active_session.record()
     choose(evening, "A seat leaves", "Astrid")
     lose_a_life(evening)
-    second = evening.table.playing.record()
+    second = evening.table.active_session.record()
     assert '[Stock "5 6 6"]' in second
     for record, stock in ((first, [6, 5, 6, 6]), (second, [5, 5, 6])):
         judged = adjudicate(record)

@@ -97,6 +97,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Seen from afar",
         "Count every roll",
         "Lid switch",
+        "Dial",
         "Maintenance",
     ]
     assert all(row.detail for row in rows_of(table))

@@ -149,7 +149,7 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
     evening.turn(-99)
     evening.press("dial")
     assert evening.table.state.phase is Phase.OPEN
-    evening.table.context.current_game.put_away()
+    evening.table.context.current_game.leave_game()
     evening.table.go(StartScreen())
     change(evening, "Who opens", 4)
     evening.turn(-99)
@@ -211,7 +211,7 @@ def test_the_game_that_was_played_last_is_offered_again(evening: Evening) -> Non
     change(evening, "Game", 1)
     evening.turn(-99)
     evening.press("dial")
-    evening.table.playing.stop()
+    evening.table.active_session.stop()
     again = Evening(evening.killed(), rules=None)
     assert again.table.context.current_game.rules == "bullshit"
 
@@ -219,7 +219,7 @@ def test_the_game_that_was_played_last_is_offered_again(evening: Evening) -> Non
 def test_another_game_than_last_evenings_is_offered_to_its_people(tmp_path: Path) -> None:
     before = Evening(tmp_path, rules="sympkyn-box")
     before.begin(seats=("Ragnhild", "Yrsa"), options={"lives": 9})
-    before.table.playing.stop()
+    before.table.active_session.stop()
     before.killed()
     evening = Evening(tmp_path, rules="viking")
     assert setup(evening).plan.seats == ("Ragnhild", "Yrsa", "Astrid"), "three at least play this game"

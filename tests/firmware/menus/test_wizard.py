@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.app.navigation import open_table, word_list
-from firmware.config.settings import LANGUAGE, THEME
+from firmware.config.settings import DIAL_CLICK, LANGUAGE, THEME
 from firmware.journal.database import Journal
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_menu import MenuMode
@@ -80,7 +80,7 @@ def test_it_runs_again_where_the_power_failed_before_it_was_through(evening: New
 def test_a_box_that_was_played_on_is_not_new(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    evening.table.playing.stop()
+    evening.table.active_session.stop()
     assert isinstance(Newly(evening.killed()).table.mode, StartMode)
 
 
@@ -132,6 +132,23 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
     assert "The button of seat 3 works." in lines_of(step(evening))
     evening.press("claim")
     assert isinstance(evening.table.mode, ReaderPage)
+
+
+def test_two_single_clicks_tell_which_kind_of_encoder_the_dial_is(evening: Newly) -> None:
+    def click(half_cycles: int) -> str:
+        evening.table.on_dial_rested(half_cycles)
+        return lines_of(step(evening))[1]
+
+    def kind() -> str:
+        return evening.table.context.preferences.settings.word(DIAL_CLICK)
+
+    evening.press("dial")
+    assert "by one more click" in click(1)
+    assert "by one click and wait" in click(-6)
+    assert (click(1), kind()) == ("The dial: now turn it by one more click, no further.", "full")
+    assert (click(-1), kind()) == ("The dial has two clicks a cycle: from now on each click is one step.", "half")
+    click(2)
+    assert (click(2), kind()) == ("The dial: one click is one step.", "full")
 
 
 def test_the_camera_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:

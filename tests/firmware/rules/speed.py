@@ -20,7 +20,7 @@ from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
 from tests.firmware.rules.records import NAMES
 
-FEWEST_GAMES = 20
+MIN_GAMES = 20
 """So many games are played in any case."""
 OPTIONS: dict[str, dict[str, str]] = {"viking": {"end": "gambling"}, "sympkyn-cups": {"preset": "ildhafn"}}
 
@@ -44,7 +44,7 @@ def pace(game: Ruleset, seconds: float) -> tuple[float, float]:
     chance = random.Random(1)
     times: list[tuple[float, float]] = []
     end = time.perf_counter() + seconds
-    while (before := time.perf_counter()) < end or len(times) < FEWEST_GAMES:
+    while (before := time.perf_counter()) < end or len(times) < MIN_GAMES:
         rounds, commands = play(game, chance)
         times.append(((time.perf_counter() - before) / rounds, commands / rounds))
     per_round, commands_per_round = sorted(times)[len(times) // 4]

@@ -9,7 +9,7 @@ from firmware.rules.events import Verdict
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
-from firmware.table.play.box_round_state import PATIENCE
+from firmware.table.play.box_round_state import MAX_UNREAD_SHAKES
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice, WatchRoll
@@ -132,11 +132,11 @@ def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening:
 
 
 def test_patience_with_the_camera_has_an_end(evening: Evening) -> None:
-    for _ in range(PATIENCE):
+    for _ in range(MAX_UNREAD_SHAKES):
         evening.shake(seen=unsure("It is too dark", "too-dark"))
     evening.claim(5, 6)
     assert evening.table.state.phase is Phase.ANSWERING
-    assert evening.table.playing.seal is None
+    assert evening.table.active_session.seal is None
 
 
 def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
@@ -147,9 +147,9 @@ def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
     assert isinstance(first, WatchRoll)
     assert isinstance(second, WatchRoll)
     evening.table.on_observation(first.serial, observation(1, 2))
-    assert evening.table.playing.seal is None
+    assert evening.table.active_session.seal is None
     evening.table.on_observation(second.serial, observation(5, 6))
-    seal = evening.table.playing.seal
+    seal = evening.table.active_session.seal
     assert seal is not None
     assert seal.matches((5, 6))
 
@@ -178,7 +178,7 @@ def test_dice_moved_under_the_lid_give_no_verdict(evening: Evening) -> None:
     mode = decided(evening)
     assert mode.last.verdict is Verdict.NO_VERDICT
     assert mode.moved
-    assert [item.sealed for item in evening.table.playing.reveal_photographs] == [True, False], (
+    assert [item.sealed for item in evening.table.active_session.reveal_photographs] == [True, False], (
         "both photographs are shown"
     )
     assert evening.stock == (6, 6, 6)
@@ -239,7 +239,7 @@ def test_without_a_camera_a_hasty_second_press_makes_nobody_pay(evening: Evening
     assert labels_of(evening.table)[mode.cursor] == "Nobody pays"
     evening.press("dial")
     assert evening.stock == (6, 6, 6)
-    assert "ruling" not in evening.table.playing.record()
+    assert "ruling" not in evening.table.active_session.record()
 
 
 def test_nobody_pays_where_the_table_says_so(evening: Evening) -> None:
@@ -340,7 +340,7 @@ def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_l
     evening.table.press("dial")
     assert evening.table.drain_requests() == (ReadDice(shake.serial, 2),)
     evening.table.on_observation(shake.serial, observation(2, 5))
-    assert evening.table.playing.seal is not None
+    assert evening.table.active_session.seal is not None
     assert evening.offer("claim") == "Claim it"
 
 

@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice
-from firmware.table.taking_back import last_action_text
+from firmware.table.undo import last_action_text
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")

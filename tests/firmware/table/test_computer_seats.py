@@ -17,7 +17,7 @@ from firmware.players.question import AT_THE_TABLE, Answer, Question
 from firmware.rules.commands import Challenge, Declare, Roll
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
-from firmware.table.computer_seats import PATIENCE_SECONDS, THINKING_SECONDS
+from firmware.table.computer_seats import ANSWER_TIMEOUT, THINKING_SECONDS
 from firmware.table.context import Equipment
 from firmware.table.plan import GamePlan
 from firmware.table.progress import destination_of
@@ -79,7 +79,7 @@ class ComputerEvening:
     def dice(self, request: WatchRoll | ReadDice) -> tuple[int, ...]:
         """What lies there: the dice of a roll or of a hand stay the same until they are thrown again."""
         hand = request.hand if isinstance(request, ReadDice) else None
-        key = (hand.roll, hand.seat) if hand else (self.table.playing.roll or 0, -1)
+        key = (hand.roll, hand.seat) if hand else (self.table.active_session.roll or 0, -1)
         if key not in self.hands:
             self.hands[key] = tuple(sorted(self.chance.choices(range(1, 7), k=request.dice)))
         return self.hands[key]
@@ -178,8 +178,8 @@ def test_a_computer_that_does_not_answer_is_started_anew_and_then_played_by_hand
     table = evening.table
     table.press("dial")
     evening.wait()
-    evening.wait(PATIENCE_SECONDS)
-    evening.wait(PATIENCE_SECONDS)
+    evening.wait(ANSWER_TIMEOUT)
+    evening.wait(ANSWER_TIMEOUT)
     assert evening.company.restarts == 2
     assert notice_of(table).startswith("Loki gives no answer")
     table.press("claim")

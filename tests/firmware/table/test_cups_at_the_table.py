@@ -174,7 +174,7 @@ def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path
     assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
     evening.lay(*H[1])
     assert decided(evening).last.actual == 4
-    assert [item.seat for item in evening.table.playing.reveal_photographs] == [0, 1]
+    assert [item.seat for item in evening.table.active_session.reveal_photographs] == [0, 1]
 
 
 def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Pat
     state = evening.table.state
     assert (state.points[winner], sum(state.points), state.turn) == (1, 1, winner)
     name = state.seats[winner]
-    assert f'ruling {name} +1 point "the table looked: {name} wins the round"' in evening.table.playing.record()
+    assert f'ruling {name} +1 point "the table looked: {name} wins the round"' in evening.table.active_session.record()
 
 
 def test_a_point_may_be_ruled_on_at_any_time_and_may_end_the_game(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_a_point_may_be_ruled_on_at_any_time_and_may_end_the_game(tmp_path: Path
     evening.press("dial")
     assert evening.table.state.points == (1, 0)
     assert isinstance(evening.table.mode, WinnerMode)
-    evening.table.playing.undo()
+    evening.table.active_session.undo()
     assert evening.table.state.points == (0, 0)
 
 

@@ -153,10 +153,10 @@ def test_a_game_goes_on_wherever_it_was_cut_off(tmp_path: Path, rules: str, deed
     if cut.table.state.phase is Phase.OVER:
         return
     judged = isinstance(cut.table.mode, VerdictMode)
-    before, laid, showing = cut.table.state, dict(cut.table.playing.laid), cut.table.playing.showing
+    before, laid, showing = cut.table.state, dict(cut.table.active_session.laid), cut.table.active_session.showing
     again = resumed(cut)
     assert again.table.state == before
-    assert (again.table.playing.laid, again.table.playing.showing) == (laid, showing)
+    assert (again.table.active_session.laid, again.table.active_session.showing) == (laid, showing)
     # A verdict that was seen already is not shown again.
     played(again, steps[deeds + judged :])
     assert again.table.state.stock == whole.table.state.stock == stock
@@ -212,20 +212,20 @@ def test_the_table_may_rule_at_any_time(tmp_path: Path, rules: str) -> None:
 def test_every_hand_is_known_by_the_roll_that_it_came_of(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="stars", can_peek=True)
     evening.begin(options={"dice": 4})
-    assert [evening.table.playing.hand_roll(seat) for seat in range(len(NAMES))] == [None, None, None]
+    assert [evening.table.active_session.hand_roll(seat) for seat in range(len(NAMES))] == [None, None, None]
     evening.press("dial")
-    deal = evening.table.playing.hand_roll(0)
+    deal = evening.table.active_session.hand_roll(0)
     assert deal is not None
     evening.bid(1, 5)
-    session = evening.table.playing
+    session = evening.table.active_session
     session.note_showing((5,))
     rerolled = session.hand_roll(1)
     assert (session.hand_roll(0), session.hand_roll(2)) == (deal, deal)
     evening = resumed(evening, can_peek=True)
-    assert evening.table.playing.hand_roll(1) == rerolled != deal, "the same before the bid, after power failed"
+    assert evening.table.active_session.hand_roll(1) == rerolled != deal, "the same before the bid, after power failed"
     evening.bid(2, 5)
     evening = resumed(evening, can_peek=True)
-    session = evening.table.playing
+    session = evening.table.active_session
     assert [session.hand_roll(seat) for seat in range(len(NAMES))] == [deal, rerolled, deal], "and after it"
     session.undo()
     assert session.hand_roll(1) == deal, "an undo brings the first hand back"
@@ -237,10 +237,10 @@ def test_a_new_deal_is_a_new_hand(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="sympkyn-cups", can_peek=True)
     evening.begin(options={"result": "lose_die", "dice": 2}, seats=("Astrid", "Bjorn", "Sigrid"))
     evening.press("dial")
-    first = evening.table.playing.hand_roll(1)
+    first = evening.table.active_session.hand_roll(1)
     evening.bid(6, 6)
     evening.press("challenge")
     for hand in ((1, 2), (2, 3), (3, 4)):
         evening.lay(*hand)
     evening.press("dial", "dial")
-    assert evening.table.playing.hand_roll(1) not in (None, first)
+    assert evening.table.active_session.hand_roll(1) not in (None, first)

@@ -51,9 +51,9 @@ def test_with_sealed_dice_before_the_claim(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.shake(5, 6)
-    seal = evening.table.playing.seal
+    seal = evening.table.active_session.seal
     again = resumed(evening)
-    assert again.table.playing.seal == seal
+    assert again.table.active_session.seal == seal
     assert again.table.drain_requests() == ()
     again.claim(1, 3)
     assert again.table.state.turn == 1
@@ -67,7 +67,7 @@ def test_with_dice_that_fell_but_were_not_sealed(tmp_path: Path) -> None:
     (request,) = again.asked
     assert isinstance(request, ReadDice)
     again.table.on_observation(request.serial, observation(5, 6))
-    assert again.table.playing.seal is not None
+    assert again.table.active_session.seal is not None
 
 
 def test_a_seal_still_binds_after_the_power_was_gone(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_seal_still_binds_after_the_power_was_gone(tmp_path: Path) -> None:
     mode = again.table.mode
     assert isinstance(mode, VerdictMode)
     assert mode.moved
-    assert again.table.playing.reveal_photographs[0].observation.photograph == b"photograph"
+    assert again.table.active_session.reveal_photographs[0].observation.photograph == b"photograph"
 
 
 def test_between_challenge_and_reveal(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_after_an_undo(tmp_path: Path) -> None:
     again = resumed(evening)
     assert same_game(evening, again)
     assert again.table.state.phase is Phase.CLAIMING
-    assert again.table.playing.seal == evening.table.playing.seal
+    assert again.table.active_session.seal == evening.table.active_session.seal
 
 
 def test_another_game_leaves_the_unfinished_one(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_another_game_leaves_the_unfinished_one(tmp_path: Path) -> None:
     again.begin()
     third = Evening(again.killed())
     third.press("dial")
-    assert third.table.playing.entry.number == 2
+    assert third.table.active_session.entry.number == 2
 
 
 def test_a_finished_game_is_not_offered_but_its_seats_are(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_damaged_sealed_roll_accuses_nobody(tmp_path: Path) -> None:
     evening.journal._files.db.execute("UPDATE vault SET faces = '[2, 3]'")
     again = Evening(evening.killed())
     again.press("dial")
-    assert again.table.context.current_game.playing.seal is None, "rather none than a wrong one"
+    assert again.table.context.current_game.active_session.seal is None, "rather none than a wrong one"
 
 
 @pytest.mark.parametrize("deeds", range(1, 9))

@@ -76,7 +76,7 @@ def test_the_dial_enters_what_the_camera_cannot_read(evening: Evening) -> None:
     evening.turn(4)
     assert evening.offer("dial") == "Threw a 4"
     evening.press("dial")
-    assert evening.table.playing.throws == {0: 4}
+    assert evening.table.active_session.throws == {0: 4}
     assert thrower(evening) == "Bjorn"
 
 
@@ -124,7 +124,7 @@ def test_pressing_in_a_row_records_no_throw_that_nobody_made(evening: Evening) -
         for request in evening.asked:
             assert isinstance(request, WatchRoll)
             evening.table.on_observation(request.serial, lies)
-    assert evening.table.playing.throws == {0: 4}
+    assert evening.table.active_session.throws == {0: 4}
     assert evening.notice.startswith("Bjorn: the die has not moved.")
 
 
@@ -132,7 +132,7 @@ def test_the_same_face_in_another_place_is_a_throw(evening: Evening) -> None:
     evening.shake(4)
     moved = SeenDie(4, ((50, 0), (59, 0), (59, 9), (50, 9)), ())
     evening.shake(seen=replace(observation(4), dice=(moved,)))
-    assert evening.table.playing.throws == {0: 4, 1: 4}
+    assert evening.table.active_session.throws == {0: 4, 1: 4}
 
 
 def test_all_throws_stay_on_the_screen_until_the_opener_shakes(evening: Evening) -> None:

@@ -145,7 +145,7 @@ def test_shown_dice_are_told_by_the_dial_where_the_camera_does_not_see(tmp_path:
     enter(evening, 4)
     evening.press("challenge")
     assert cups(evening).entry is None, "all entered: nothing is taken back"
-    assert evening.table.playing.showing == (4, 5)
+    assert evening.table.active_session.showing == (4, 5)
 
 
 def enter(evening: Evening, face: int) -> None:
@@ -187,7 +187,7 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     assert request.hand is not None
     assert (request.hand.seat, request.dice) == (1, 4)
     evening.table.on_observation(request.serial, observation(6, 5, 2, 5))
-    assert evening.table.playing.showing == (5, 5), "the second and the third from the lowest"
+    assert evening.table.active_session.showing == (5, 5), "the second and the third from the lowest"
 
 
 def test_places_can_be_taken_back_and_leave_room_for_the_others(tmp_path: Path) -> None:
@@ -258,8 +258,8 @@ def test_where_the_cost_depends_on_the_count_the_table_tells_how_many(
     assert (here.label, here.detail) == (label, detail)
     evening.press("dial")
     assert (evening.stock, evening.table.state.turn) == (stock, opener)
-    assert f'"the table counted: {label}"' in evening.table.playing.record()
-    evening.table.playing.undo()
+    assert f'"the table counted: {label}"' in evening.table.active_session.record()
+    evening.table.active_session.undo()
     assert evening.stock == (2, 2, 2), "whoever paid, it is one ruling"
 
 
@@ -278,7 +278,7 @@ def test_the_table_may_have_counted_none_and_may_go_back(tmp_path: Path) -> None
 def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=3)
     evening.bid(1, 5)
-    evening.table.playing.note_showing((5, 5))
+    evening.table.active_session.note_showing((5, 5))
     evening.bid(3, 5)
     counting(evening)
     assert labels_of(evening.table) == [f"{n} fives" for n in ("two", "three", "four", "five", "six")]

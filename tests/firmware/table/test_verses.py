@@ -37,7 +37,7 @@ def lie(evening: Evening) -> None:
 
 
 def verse(evening: Evening, language: str = "en") -> str:
-    return VerdictVerses(evening.journal).verdict(evening.table.playing, language, str)
+    return VerdictVerses(evening.journal).verdict(evening.table.active_session, language, str)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -97,7 +97,7 @@ def test_verses_of_one_evening_differ_across_its_games(tmp_path: Path) -> None:
             lie(evening)
             heard.append(verse(evening))
             evening.press("dial")
-        evening.table.playing.stop()
+        evening.table.active_session.stop()
     assert len(set(heard)) == len(heard) == 12
 
 
@@ -111,7 +111,7 @@ def test_a_resumed_game_is_narrated_as_before(tmp_path: Path) -> None:
     journal = Journal(evening.killed())
     again = open_table(journal, lambda: 2000.0, Equipment(word_list, random.Random(99)), rules="viking")
     again.press("dial")
-    assert VerdictVerses(journal).verdict(again.playing, "en", str) == told
+    assert VerdictVerses(journal).verdict(again.active_session, "en", str) == told
     journal.close()
 
 
@@ -120,7 +120,7 @@ def test_a_verdict_that_was_taken_back_and_falls_again_is_told_alike(tmp_path: P
     evening.begin()
     lie(evening)
     told = verse(evening)
-    evening.table.playing.undo()
+    evening.table.active_session.undo()
     evening.table.go(destination_of(evening.table.state))
     evening.reveal(1, 3)
     assert verse(evening) == told
@@ -149,7 +149,7 @@ def test_the_winner_gets_a_verse_under_the_plain_words(tmp_path: Path) -> None:
     scene = scene_of(evening.table)
     assert scene.headline == "Sigrid won!"  # type: ignore[union-attr]
     assert scene.lines[0].startswith("The pot of")  # type: ignore[union-attr]
-    assert scene.lines[-1] == VerdictVerses(evening.journal).winner(evening.table.playing, "en")  # type: ignore[union-attr]
+    assert scene.lines[-1] == VerdictVerses(evening.journal).winner(evening.table.active_session, "en")  # type: ignore[union-attr]
     assert "Sigrid" in scene.lines[-1]  # type: ignore[union-attr]
 
 

@@ -17,6 +17,12 @@ class _Jammed(MockPWMPin):  # type: ignore[misc]
         self.drive_low()
 
 
+class _ClosedAtStart(MockPWMPin):  # type: ignore[misc]
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self.drive_low()
+
+
 class Fingers:
     """Somebody at the box: `now` passes only when told, contacts close and open when told."""
 
@@ -39,6 +45,10 @@ class Fingers:
     def jam(self, part: Part) -> None:
         """Ties a pin that nobody has taken yet to ground, whatever pulls it up."""
         self.factory.pin(pin_of(part).bcm, pin_class=_Jammed)
+
+    def close_before_start(self, part: Part) -> None:
+        """Has a contact that nobody has taken yet be closed when somebody does; it can be opened later."""
+        self.factory.pin(pin_of(part).bcm, pin_class=_ClosedAtStart)
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
@@ -66,6 +76,13 @@ class Fingers:
             for act, part in ((self.close, first), (self.close, second), (self.open, first), (self.open, second)):
                 act(part)
                 self.wait(pause)
+
+    def half_turn(self, clockwise: bool = True, pause: float = 0.004) -> None:
+        """Turns a dial that rests with both contacts open or both closed by one detent."""
+        act = self.close if self.pin(Part.DIAL_A).state else self.open
+        for part in (Part.DIAL_A, Part.DIAL_B) if clockwise else (Part.DIAL_B, Part.DIAL_A):
+            act(part)
+            self.wait(pause)
 
 
 def unwanted(warning: Message) -> NoReturn:

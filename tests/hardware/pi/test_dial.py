@@ -23,6 +23,39 @@ def test_a_cycle_is_a_step_at_the_detent(turn: list[tuple[bool, bool]], step: in
     assert [dial.turn(a, b) for a, b in turn] == [0, 0, 0, step]
 
 
+@pytest.mark.parametrize(("turn", "step"), [(CLOCKWISE, 1), (BACK, -1)])
+def test_half_a_cycle_is_a_step_where_the_dial_rests_open_and_closed(turn: list[tuple[bool, bool]], step: int) -> None:
+    dial = DialDecoder()
+    assert [dial.turn(a, b, half_cycle=True) for a, b in turn * 2] == [0, step] * 4
+    closed = DialDecoder(True, True)
+    assert [closed.turn(a, b, half_cycle=True) for a, b in turn[2:]] == [0, step]
+
+
+def rested(dial: DialDecoder, *contacts: tuple[bool, bool]) -> int:
+    for a, b in contacts:
+        dial.turn(a, b)
+    return dial.come_to_rest()
+
+
+def test_one_click_tells_which_kind_of_dial_it_is() -> None:
+    full, half = DialDecoder(), DialDecoder()
+    assert (rested(full, *CLOCKWISE), rested(full, *BACK), rested(full)) == (2, -2, 0)
+    assert [rested(half, *part) for part in (CLOCKWISE[:2], CLOCKWISE[2:], BACK[:2])] == [1, 1, -1]
+    assert rested(DialDecoder(), *CLOCKWISE * 3, *CLOCKWISE[:2]) == 7
+
+
+def test_a_lost_edge_or_a_bounce_does_not_make_one_kind_of_dial_look_like_the_other() -> None:
+    for lost in range(4):
+        assert rested(DialDecoder(), *(at for number, at in enumerate(CLOCKWISE) if number != lost)) in (0, 2)
+    there, closed = CLOCKWISE[:2]
+    assert rested(DialDecoder(), there, (False, False), there, closed, there, closed) == 1
+
+
+def test_contacts_that_rest_in_between_tell_nothing() -> None:
+    dial = DialDecoder()
+    assert (rested(dial, CLOCKWISE[0]), rested(dial, CLOCKWISE[1])) == (0, 0)
+
+
 def test_many_turns_add_up() -> None:
     assert steps(*CLOCKWISE * 7, *BACK * 3) == 4
 

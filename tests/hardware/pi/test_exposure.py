@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.pi.exposure import MOST_FRAMES, OUTDATED_FRAMES, ExposureLock
+from hardware.pi.exposure import MAX_FRAMES, OUTDATED_FRAMES, ExposureLock
 
 
 def taken(exposure: int, gain: float = 1.0) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def test_it_locks_once_when_the_exposure_has_settled() -> None:
 
 def test_a_flickering_lamp_does_not_delay_it_forever() -> None:
     lock = ExposureLock()
-    assert len(fed(lock, *[10_000, 20_000] * MOST_FRAMES)) == 1
+    assert len(fed(lock, *[10_000, 20_000] * MAX_FRAMES)) == 1
 
 
 def test_known_settings_are_kept() -> None:

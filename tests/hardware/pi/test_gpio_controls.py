@@ -7,11 +7,12 @@ from gpiozero import LED
 
 from hardware.message import Message
 from hardware.pi.debouncer import STUCK_SECONDS
-from hardware.pi.gpio_controls import PiControls
+from hardware.pi.gpio_controls import DIAL_REST_SECONDS, PiControls
 from hardware.pi.pins import SEATS, Part, pin_of
 from hardware.ports import (
     Control,
     ControlMessage,
+    DialRested,
     Held,
     LidMoved,
     Pressed,
@@ -30,6 +31,7 @@ class ControlsHarness:
         self.posted: list[ControlMessage] = []
         self.warnings: list[str] = []
         self.woken = 0
+        self.half_cycle = False
         self.controls = PiControls(
             self.posted.append,
             self._warn,
@@ -37,6 +39,7 @@ class ControlsHarness:
             wake=self._wake,
             clock=self.fingers.clock,
             lid_closed_when_shut=reed,
+            half_cycle_dial=lambda: self.half_cycle,
         )
 
     def _warn(self, warning: Message) -> None:
@@ -115,6 +118,40 @@ def test_edges_come_from_other_threads_and_wake_the_loop(sitting: ControlsHarnes
 def test_the_dial_turns(sitting: ControlsHarness, steps: int) -> None:
     sitting.fingers.turn(steps)
     assert sitting.done() == [Turned(steps)]
+
+
+def test_every_click_of_a_half_cycle_dial_counts_once_the_setting_is_made(sitting: ControlsHarness) -> None:
+    sitting.fingers.half_turn()
+    assert sitting.done() == [], "half a step, for a dial with a full cycle a click"
+    sitting.fingers.half_turn(clockwise=False)
+    sitting.half_cycle = True
+    for clockwise in (True, True, False):
+        sitting.fingers.half_turn(clockwise)
+        assert sitting.done() == [Turned(1 if clockwise else -1)]
+
+
+def test_a_half_cycle_dial_may_rest_with_both_contacts_closed_when_the_box_starts() -> None:
+    fingers = Fingers()
+    for part in (Part.DIAL_A, Part.DIAL_B):
+        fingers.close_before_start(part)
+    sitting = ControlsHarness(fingers)
+    sitting.half_cycle = True
+    fingers.half_turn()
+    assert sitting.done() == [Turned(1)]
+
+
+def test_a_dial_that_has_come_to_rest_says_how_far_its_contacts_went(sitting: ControlsHarness) -> None:
+    sitting.fingers.turn(1)
+    assert sitting.done() == [Turned(1)]
+    seconds = sitting.controls.tick(sitting.fingers.now)
+    assert seconds is not None
+    assert 0 < seconds <= DIAL_REST_SECONDS
+    sitting.fingers.wait(seconds)
+    assert sitting.done() == [DialRested(2)]
+    sitting.fingers.half_turn(clockwise=False)
+    sitting.fingers.wait(DIAL_REST_SECONDS)
+    assert sitting.done() == [DialRested(-1)]
+    assert sitting.controls.tick(sitting.fingers.now) is None
 
 
 def test_turns_and_pushes_keep_their_order(sitting: ControlsHarness) -> None:

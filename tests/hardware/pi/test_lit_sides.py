@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.pi.lit_sides import MOST_FRAMES, PiCameraUnderLamp
+from hardware.pi.lit_sides import MAX_FRAMES, PiCameraUnderLamp
 from hardware.ports import CameraError, SideLitCamera
 from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2
 from tests.hardware.pi.mock_pins import Fingers
@@ -67,7 +67,7 @@ def test_without_a_switched_lamp_both_frames_have_the_same_light_without_delay()
     before = under.world.clock()
     pair = under.camera.capture_pair()
     assert halves(pair.left.image)[0] == pytest.approx(halves(pair.right.image)[0], rel=0.02)
-    assert under.world.clock() - before < (3 * MOST_FRAMES + 4) / 30
+    assert under.world.clock() - before < (3 * MAX_FRAMES + 4) / 30
 
 
 def test_the_lamp_is_restored_if_the_camera_fails_in_between() -> None:

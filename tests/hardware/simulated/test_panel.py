@@ -8,7 +8,7 @@ from hardware.message import Message
 from hardware.pi.gpio_controls import PiControls
 from hardware.pi.lamp import PiLamp
 from hardware.pi.pins import Part
-from hardware.ports import Control, ControlMessage, LidMoved, Pressed, Turned
+from hardware.ports import Control, ControlMessage, DialRested, LidMoved, Pressed, Turned
 from hardware.simulated.panel import SimulatedPanel
 
 
@@ -44,7 +44,7 @@ def test_hands_press_turn_and_open(bench: PanelHarness) -> None:
     assert bench.after(lambda: panel.tap(Part.CLAIM, bounces=20)) == [Pressed(Control.CLAIM)]
     assert bench.after(lambda: panel.turn(-3)) == [Turned(-3)]
     lid = bench.after(lambda: panel.close(Part.LID), lambda: panel.pass_time(0.3), lambda: None)
-    assert lid == [LidMoved(True)]
+    assert lid == [LidMoved(True), DialRested(-6)]
     assert len(bench.after(panel.all_at_once, lambda: panel.pass_time(0.1))) <= 10
     assert bench.said == []
 

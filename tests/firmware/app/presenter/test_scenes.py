@@ -55,8 +55,8 @@ def told_before_reveal(folder: Path, first: tuple[int, int], second: tuple[int, 
     note()
     evening.press("challenge")
     note()
-    told.append(repr(evening.table.playing.seal))
-    told.append(repr(evening.table.playing.sealed_observation))
+    told.append(repr(evening.table.active_session.seal))
+    told.append(repr(evening.table.active_session.sealed_observation))
     evening.table.hold("reveal")
     note()
     return told
@@ -78,11 +78,11 @@ def test_the_seal_on_the_screen_is_the_digest_in_the_journal(tmp_path: Path) -> 
     evening.shake(5, 6)
     scene = shown(evening)
     assert isinstance(scene, TableScene)
-    rows = evening.journal.rows(evening.table.playing.entry.number)
+    rows = evening.journal.rows(evening.table.active_session.entry.number)
     (digest,) = [row.body["digest"] for _, row in rows if row.kind == "sealed"]
     assert scene.seal is not None
     assert (scene.seal.label, scene.seal.words) == ("sealed", words_of(digest))
-    shown_code = code_of(evening.table.playing.entry.number, evening.table.playing.roll or 0, digest)
+    shown_code = code_of(evening.table.active_session.entry.number, evening.table.active_session.roll or 0, digest)
     assert scene.seal.code == code_rows(shown_code)
 
 
@@ -91,7 +91,7 @@ def test_the_journal_opens_a_seal_only_at_the_reveal(tmp_path: Path) -> None:
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
-    game = evening.table.playing.entry.number
+    game = evening.table.active_session.entry.number
     assert "opened" not in [row.kind for _, row in evening.journal.rows(game)]
     evening.reveal(5, 6)
     (opened,) = [row.body for _, row in evening.journal.rows(game) if row.kind == "opened"]
@@ -257,7 +257,7 @@ def test_no_text_keeps_an_unfilled_field(tmp_path: Path) -> None:
 def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    evening.table.playing.stop()
+    evening.table.active_session.stop()
     evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)

@@ -14,10 +14,10 @@ from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.faults import SoakFault, chosen
+from firmware.app.soak.ground_truth_check import GroundTruthCheck
 from firmware.app.soak.report import FaultRecord, Report
 from firmware.app.soak.resource_usage import Usage
 from firmware.app.soak.soak_loop import Soak, SoakOrder
-from firmware.app.soak.umpire import Umpire
 from firmware.camera import RollReading
 from firmware.camera.camera_port import NoCamera
 from firmware.commands import main
@@ -55,12 +55,12 @@ def test_a_table_plays_on_whatever_goes_wrong(tmp_path: Path) -> None:
 
 
 def test_a_wrong_reading_is_seen(box: MainLoop) -> None:
-    umpire = Umpire()
+    ground_truth = GroundTruthCheck()
     box.truths |= {1: (3, 5), 2: (1, 2), 3: None}
     for serial, read in ((1, observation(5, 3)), (2, observation(1, 3)), (3, observation(1, 1)), (4, unsure())):
-        umpire.watch(box, RollReading(serial, read))
-    assert umpire.wrong == ["(1, 3) was read where (1, 2) lay.", "(1, 1) was read where None lay."]
-    assert (umpire.readings, umpire.abstentions) == (3, 1)
+        ground_truth.watch(box, RollReading(serial, read))
+    assert ground_truth.wrong == ["(1, 3) was read where (1, 2) lay.", "(1, 1) was read where None lay."]
+    assert (ground_truth.readings, ground_truth.abstentions) == (3, 1)
 
 
 def test_an_event_that_was_shown_and_is_gone_is_seen(tmp_path: Path) -> None:

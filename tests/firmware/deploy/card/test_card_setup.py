@@ -4,17 +4,20 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from firmware.config.settings import LANGUAGE, Preferences
 from firmware.deploy.card.boot_files import BOOT, DONE, FOLDER, READ_ONLY
 from firmware.deploy.card.choices import CardChoices, read_choices
 from firmware.deploy.card.setup import FSTAB, CardSetup
 from firmware.deploy.errors import CardError
+from firmware.deploy.units import JOURNAL
 from tests.firmware.deploy.card.fresh_card import HASHED, FakeCard, PowerCutError, fresh_card
 
-CHOICES = CardChoices(password=HASHED, wifi_name="Tavern", wifi_key="0" * 64, ssh=True, read_only=True)
+CHOICES = CardChoices(password=HASHED, wifi_name="Tavern", wifi_key="0" * 64, ssh=True, read_only=True, language="de")
 
 
 def finish(setup: CardSetup) -> list[str]:
@@ -56,6 +59,14 @@ def test_a_first_start_takes_every_step_once_and_the_next_start_none(tmp_path: P
     assert FSTAB in str(result["fstab"])
     assert READ_ONLY in str(result["command line"]).split()
     assert result["releases"] == ["0.2.0-1a2b3c4"]
+
+
+def test_the_box_speaks_the_language_of_its_card(tmp_path: Path) -> None:
+    setup = fresh_card(tmp_path, replace(CHOICES, language="da"))
+    finish(setup)
+    assert Preferences(setup.system.at(JOURNAL)).settings.word(LANGUAGE) == "da"
+    with pytest.raises(CardError, match="'tlh' does not work as language"):
+        CardChoices(language="tlh")
 
 
 def test_a_power_cut_at_any_operation_ends_in_the_same_card(tmp_path: Path) -> None:

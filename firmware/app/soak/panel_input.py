@@ -1,7 +1,7 @@
 """Carries out what people want to do: with hands on the pins of the box, where the box has pins for it."""
 
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.app.soak.site import SoakEnvironment
+from firmware.app.soak.soak_environment import SoakEnvironment
 from hardware.pi.debouncer import HOLD_SECONDS
 from hardware.pi.pins import SEATS, Part
 from hardware.ports import Control, Held, LidMoved, Pressed, SeatPressed, Turned
@@ -14,10 +14,10 @@ PARTS = {
 }
 
 
-def do(deed: BoxMessage, box: MainLoop, site: SoakEnvironment) -> None:
+def perform(action: BoxMessage, box: MainLoop, environment: SoakEnvironment) -> None:
     """Does it; what has no pin (a shake, a key) goes straight into the inbox."""
-    panel = site.panel
-    match deed:
+    panel = environment.panel
+    match action:
         case Pressed(control=control):
             panel.tap(PARTS[control])
         case Held(control=control):
@@ -30,4 +30,4 @@ def do(deed: BoxMessage, box: MainLoop, site: SoakEnvironment) -> None:
             (panel.close if is_open else panel.open)(Part.LID)
             panel.pass_time(0.2)
         case _:
-            box.inbox.put(deed)
+            box.inbox.put(action)

@@ -9,7 +9,7 @@ from firmware.rules.events import Adjudicated, Verdict
 
 
 @dataclass(slots=True)
-class Umpire:
+class GroundTruthCheck:
     """Counts rounds, readings and verdicts; `wrong` says of each that was wrong what it was."""
 
     rounds: int = 0
@@ -27,9 +27,9 @@ class Umpire:
         if isinstance(message, RollReading | DiceReading):
             self._check_reading(box, message)
         session = box.table.session
-        if session is None or not session.numbers:
+        if session is None or not session.first_rows:
             return
-        game, first = session.entry.number, session.numbers[-1]
+        game, first = session.entry.number, session.first_rows[-1]
         if first <= self._judged.get(game, 0):
             return
         for event in session.last_action or ():

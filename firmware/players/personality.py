@@ -25,7 +25,7 @@ class Lies(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
+class Personality:
     """Chances from 0 to 1."""
 
     doubt: float

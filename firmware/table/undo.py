@@ -1,4 +1,4 @@
-"""Taking back what was done last: by holding CHALLENGE at the table, or from the menu."""
+"""Undoing the last action, by holding CHALLENGE or from the menu."""
 
 from firmware.journal.database import JournalError
 from firmware.rules.commands import Refusal
@@ -25,31 +25,31 @@ from firmware.texts.source import text
 
 
 def last_action_text(context: Context) -> Message | None:
-    """Names the last action, which is the one that would be taken back; None before the first."""
-    events = context.playing.last_action
+    """Names the action that would be undone; None before the first."""
+    events = context.active_session.last_action
     if events is None:
-        change = context.current_game.follows
+        change = context.current_game.seat_change
         return text(f"undo.{change.what}", name=change.name) if change else None
     for event in events:
-        if deed := _action_code(event):
-            return text(f"undo.{deed}", name=context.name(getattr(event, "seat", None)))
+        if action := _action_code(event):
+            return text(f"undo.{action}", name=context.name(getattr(event, "seat", None)))
     return text("undo.ruling")
 
 
-def take_back(context: Context) -> None:
-    """Takes the last action of the game back and goes where it then stands; says what was taken back, or why not."""
+def undo_last_action(context: Context) -> None:
+    """Undoes the last action and goes to its state; shows what was undone, or why not."""
     what = last_action_text(context)
     if what is None:
         context.warn(text("why.nothing_done"))
         return
-    if change := context.current_game.follows:
+    if change := context.current_game.seat_change:
         try:
-            context.current_game.take_back_seats(change)
+            context.current_game.undo_seat_change(change)
         except JournalError as error:
             context.warn(error.message)
             return
     else:
-        undone = context.playing.undo()
+        undone = context.active_session.undo()
         if isinstance(undone, Refusal):
             context.warn(undone.reason)
             return

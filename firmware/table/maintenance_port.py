@@ -1,4 +1,4 @@
-"""What the screen needs of the machine to keep the box in order; a box that is no appliance has none of it."""
+"""What the screen needs of the machine for maintenance; only an installed box has it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from firmware.rules.message import Message, message
 
 
 class Task(StrEnum):
-    """What only root may do; a service does it that runs nothing but these."""
+    """A task for root, carried out by a service that runs nothing else."""
 
     UPDATE = "update"
     WIFI_ON = "wifi-on"
@@ -21,7 +21,7 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What a check of a part (such as "power") found; `matters` where it presses."""
+    """The result of checking a part (such as "power"); `matters` if it is urgent."""
 
     part: str
     says: Message
@@ -30,8 +30,8 @@ class CheckResult:
 
 
 @dataclass(frozen=True, slots=True)
-class UpkeepState:
-    """How the box stands: its release, its addresses in the network, whether Wi-Fi and SSH are on (None: unknown)."""
+class MaintenanceState:
+    """The state of the box: release, network addresses, whether Wi-Fi and SSH are on (None: unknown)."""
 
     release: str = ""
     addresses: tuple[str, ...] = ()
@@ -39,43 +39,43 @@ class UpkeepState:
     ssh: bool | None = None
 
 
-class Upkeep(Protocol):
-    """The machine, for its keeper; every method returns at once."""
+class MaintenancePort(Protocol):
+    """Maintenance of the machine; every method returns at once."""
 
     @property
     def hindrance(self) -> Message | None:
-        """Why tasks cannot be done, or None where they can."""
+        """Why no task is possible, or None."""
 
-    def state(self) -> UpkeepState:
-        """Returns how the box stands."""
+    def state(self) -> MaintenanceState:
+        """Returns the state of the box."""
 
     def order(self, task: Task) -> Message | None:
-        """Has a task done; says why not where it cannot be asked for."""
+        """Orders a task; returns why not if it cannot be ordered."""
 
     def result(self) -> Message | None:
-        """Returns how the last task ended, or None."""
+        """Returns the result of the last task, or None."""
 
     def examine(self) -> Sequence[CheckResult]:
-        """Checks the machine, as far as that takes no time."""
+        """Runs the quick checks of the machine."""
 
 
-class NoUpkeep:
-    """A program on a computer that is no box."""
+class NoMaintenance:
+    """Stands in on a computer that is not a box."""
 
     hindrance: Message | None = message("This works on a box that was installed as an appliance (meierbox install)")
 
-    def state(self) -> UpkeepState:
-        """Knows nothing."""
-        return UpkeepState()
+    def state(self) -> MaintenanceState:
+        """Returns nothing known."""
+        return MaintenanceState()
 
     def order(self, task: Task) -> Message | None:
-        """Does nothing."""
+        """Refuses."""
         del task
         return self.hindrance
 
     def result(self) -> Message | None:
-        """Nothing was done."""
+        """Returns None."""
 
     def examine(self) -> Sequence[CheckResult]:
-        """Checks nothing."""
+        """Returns no results."""
         return ()
