@@ -260,9 +260,27 @@ class RevealScene:
     verse: str = ""
 
 
+class Memory(StrEnum):
+    """What an evening is remembered for."""
+
+    LIE = "lie"
+    NOSE = "nose"
+    STREAK = "streak"
+    DICE = "dice"
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """One memory of an evening: what it is, its name, and a sentence on who did what."""
+
+    memory: Memory
+    label: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class WinnerScene:
-    """The end of a game: who won, what follows from it, and the final standings."""
+    """The end of a game: who won, what follows from it, the final standings, and the story under its title."""
 
     headline: str
     lines: tuple[str, ...]
@@ -270,6 +288,8 @@ class WinnerScene:
     winners: tuple[int, ...]
     hints: tuple[Hint, ...]
     notice: Notice | None = None
+    story_title: str = ""
+    story: tuple[StoryLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

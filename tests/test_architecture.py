@@ -59,7 +59,7 @@ LAYERS = {
         "samples",
         "window",
         "audience",
-        "renderer sound legibility",
+        "renderer sound legibility evening_poster",
         "screens",
         "widgets printing",
         "draw",

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from display.scene import (
     GameFace,
     Hint,
+    Memory,
     Notice,
     Player,
     Scene,
     SeatPanel,
     Shield,
     StartScene,
+    StoryLine,
     Tone,
     WinnerScene,
 )
@@ -93,4 +95,30 @@ def winners(names: Sequence[str]) -> dict[str, Scene]:
             (2,),
             again,
         ),
+        "winner-story": _told(names[:3], "Astrid won!", (0,)),
+        "winner-story-twelve": _told(names, "Sympkyn of the Moor and Astrid won!", (0, 2)),
     }
+
+
+def _told(names: Sequence[str], headline: str, winners: tuple[int, ...]) -> WinnerScene:
+    return WinnerScene(
+        headline,
+        ("Gunnar buys the drinks.", "So falls the tower whose foundation was a word."),
+        tuple(
+            SeatPanel(name, (4, 0, 3, 1)[seat % 4], 6, out=seat % 4 == 1, shield=_SHIELDS[seat % len(_SHIELDS)])
+            for seat, name in enumerate(names)
+        ),
+        winners,
+        _hints("Save a poster", "", "Seats and rules", "Another game"),
+        story_title="The story of the evening",
+        story=(
+            StoryLine(
+                Memory.LIE,
+                "Boldest lie: Sympkyn of the Moor",
+                "Double ones, a chance of one in fifty; nobody doubted it.",
+            ),
+            StoryLine(Memory.NOSE, "Best nose: Astrid", "Right seven times in nine."),
+            StoryLine(Memory.STREAK, "Longest streak: Astrid", "Right four times in a row."),
+            StoryLine(Memory.DICE, "Unluckiest dice: Gunnar", "Seven throws in ten would have been better."),
+        ),
+    )

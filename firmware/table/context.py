@@ -21,6 +21,7 @@ from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination
+from firmware.table.evening import Evening
 from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.requests import Request
 
@@ -88,6 +89,7 @@ class Context:
         self.die_set = equipment.die_set
         self.maintenance = equipment.maintenance
         self.house_rules = HouseRulesFile(current_game.journal.path.parent)
+        self.evening = Evening(current_game.journal.path, equipment.die_set)
         self.roll_of_arms = RollOfArms(current_game.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False

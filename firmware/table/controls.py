@@ -18,6 +18,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.show_by_hand",
             "control.table_rules",
             "control.quick",
+            "poster.save",
             "spelling.done",
         ),
     },
