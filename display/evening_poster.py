@@ -11,7 +11,7 @@ from display.draw.game_art import gallery
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import Theme
-from display.scene import Player, StoryLine
+from display.scene_elements import Player, StoryLine
 from display.widgets import story_board
 
 SIZE = 1240, 1754

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from display.scene_elements import FaceBar, GameFace, NumberTable, Player, Shield, StoryLine
+
 XY = tuple[float, float]
 
 
@@ -58,23 +60,6 @@ class ClaimPicture:
     oblong: bool = True
     quantity: int = 0
     total: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Shield:
-    """A coat of arms, in the words of `display.draw.heraldry`: division and tinctures of the field, ordinary, charges.
-
-    `field` has one tincture, or two where it is divided. `ordinary` and `charge` are "" where there is none; `number`
-    charges lie on the field.
-    """
-
-    field: tuple[str, ...]
-    division: str = "plain"
-    ordinary: str = ""
-    ordinary_tincture: str = ""
-    charge: str = ""
-    charge_tincture: str = ""
-    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +135,7 @@ class ListScene:
     festive: bool = False
     changing: bool = False
     typing: bool = False
-    shield: "Shield | None" = None
+    shield: Shield | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +225,7 @@ class RevealScene:
     There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
     `choices` the table is asked for its ruling. The animation of each `serial` is played once. `verse` is a verse on
     the verdict, which replaces the headline when the verdict falls. `seal` names the seal by its words. `odds` says how
-    likely the roll or the claim was.
+    likely the roll or the claim was, `advice` what a better player would have done, below the headline.
     """
 
     serial: int
@@ -256,26 +241,9 @@ class RevealScene:
     cursor: int = 0
     seal: str = ""
     odds: str = ""
+    advice: str = ""
     notice: Notice | None = None
     verse: str = ""
-
-
-class Memory(StrEnum):
-    """What an evening is remembered for."""
-
-    LIE = "lie"
-    NOSE = "nose"
-    STREAK = "streak"
-    DICE = "dice"
-
-
-@dataclass(frozen=True, slots=True)
-class StoryLine:
-    """One memory of an evening: what it is, its name, and a sentence on who did what."""
-
-    memory: Memory
-    label: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,30 +269,6 @@ class ClaimGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceBar:
-    """How often a face comes: `mean` and its interval from `low` to `high`, and what was `expected`, all from 0 to 1.
-
-    `figure` is the mean as it is written.
-    """
-
-    face: int
-    mean: float
-    low: float
-    high: float
-    expected: float
-    figure: str
-    oblong: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class NumberTable:
-    """A table: a heading for each column, and rows of as many cells: a name, figures, and a few words."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PageScene:
     """A page of text with groups of claims, a plot, a table or a photograph; number `page` (from 0) of `pages`.
 
@@ -343,25 +287,6 @@ class PageScene:
     pages: int = 1
     notice: Notice | None = None
     festive: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GameFace:
-    """What a game is known by: its picture (`display.draw.game_art`), its name, how it feels, and facts about it."""
-
-    art: str
-    name: str
-    feel: str
-    facts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits at a seat before a game: a name, with its arms or the face of a computer player."""
-
-    name: str
-    shield: Shield | None = None
-    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Property tests try fewer examples than Hypothesis would; `--hypothesis-profile=t
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from display.draw.surface_cache import SurfaceCache
 MEMORY = Path("/dev/shm")
 """A file system in memory, on Linux."""
 
+# The tests start some hundred Python processes: each would compile all modules again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 cv2.setNumThreads(1)
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=1000)
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)

@@ -64,6 +64,7 @@ LAYERS = {
         "widgets printing",
         "draw",
         "scene errors",
+        "scene_elements",
     ),
     "hardware": ("board book", "cameras", "desk pi simulated", "calibration", "ports message errors small_files"),
 }

@@ -92,7 +92,7 @@ def _plain(line: str) -> str:
 
 
 class Lettering:
-    """Opens fonts, fits texts and renders lines; caches all three."""
+    """Opens fonts, fits texts and renders lines; caches all three, and widths."""
 
     def __init__(self) -> None:
         """Initializes pygame's font module."""
@@ -101,6 +101,7 @@ class Lettering:
         self._fitted: dict[tuple[str, Typeface, int, int, int, int, float, int], FittedText] = {}
         self._words: dict[tuple[str, Typeface, int, Colour], pygame.Surface] = {}
         self._inlaid: dict[tuple[str, Typeface, int, Ramp], pygame.Surface] = {}
+        self._measured = lru_cache(maxsize=16384)(self._measure)
 
     def font(self, face: Typeface, px: int) -> pygame.font.Font:
         """Opens a typeface at a letter size in pixels."""
@@ -111,6 +112,9 @@ class Lettering:
 
     def width(self, text: str, face: Typeface, px: int) -> int:
         """Measures the width of one line in pixels."""
+        return self._measured(text, face, px)
+
+    def _measure(self, text: str, face: Typeface, px: int) -> int:
         return self.font(face, px).size(_plain(text))[0]
 
     def fit(

@@ -2,20 +2,8 @@
 
 from collections.abc import Sequence
 
-from display.scene import (
-    GameFace,
-    Hint,
-    Memory,
-    Notice,
-    Player,
-    Scene,
-    SeatPanel,
-    Shield,
-    StartScene,
-    StoryLine,
-    Tone,
-    WinnerScene,
-)
+from display.scene import Hint, Notice, Scene, SeatPanel, StartScene, Tone, WinnerScene
+from display.scene_elements import GameFace, Memory, Player, Shield, StoryLine
 
 _SHIELDS = (
     Shield(("gules",), charge="estoile", charge_tincture="or"),

@@ -27,7 +27,8 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
     if portrait(context.size) and scene.notice is None:
         # Leaves room for a verse in large letters.
         parts.headline.height += context.px(0.04)
-    head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
+    advised = bool(scene.advice) and scene.notice is None
+    head = parts.headline.height + (parts.prompt.height if scene.notice is not None or advised else 0)
     # On a portrait screen a notice is below the torches.
     fire = min(head, parts.headline.height) if portrait(context.size) else head
     fires = tuple(pygame.Rect(box.left, box.top, box.width, fire) for box in parts.torches)
@@ -40,6 +41,8 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
         if scene.notice is not None:
             above.height = min(above.height, headline.bottom - above.top)
         _saga(canvas, bare.subsurface(((0, 0), above.size)).copy(), above, scene, times)
+    if advised:
+        _advice(canvas, parts.prompt, scene.advice, times)
     top = parts.headline.top + head + context.gap // 2
     body = pygame.Rect(parts.body.left, top, parts.body.width, parts.body.bottom - top)
     payers = [index for index, panel in enumerate(scene.seats) if panel.lost]
@@ -179,6 +182,18 @@ def _odds(canvas: Canvas, line: pygame.Rect, odds: str, times: Timeline) -> None
     size = context.px(context.scale.small)
     told.write(odds, told.surface.get_rect(), Typeface.TEXT, size, context.theme.ink, relief=context.theme.relief)
     told.name_part("odds", told.surface.get_rect())
+    canvas.merge(told, line.topleft)
+    canvas.animate(FadeIn(told.surface, line.topleft, times.verdict))
+
+
+def _advice(canvas: Canvas, line: pygame.Rect, advice: str, times: Timeline) -> None:
+    """Says what a better player would have done, once the verdict has fallen: the sentence depends on the dice."""
+    context = canvas.context
+    told = Canvas(context, canvas.surface.subsurface(line).copy())
+    size = context.px(context.scale.text * 1.1)
+    room = told.surface.get_rect()
+    told.write(advice, room, Typeface.TEXT, size, context.theme.ink, lines=2, relief=context.theme.relief)
+    told.name_part("advice", room)
     canvas.merge(told, line.topleft)
     canvas.animate(FadeIn(told.surface, line.topleft, times.verdict))
 

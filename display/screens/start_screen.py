@@ -9,7 +9,8 @@ from display.draw.game_art import gallery
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
-from display.scene import GameFace, Player, StartScene
+from display.scene import StartScene
+from display.scene_elements import GameFace, Player
 from display.screens import layout
 from display.widgets import control_hints, notice
 

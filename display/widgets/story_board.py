@@ -6,7 +6,7 @@ from display.draw import boxes
 from display.draw.canvas import Canvas
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
-from display.scene import Memory, StoryLine
+from display.scene_elements import Memory, StoryLine
 
 CHARGES = {Memory.LIE: "serpent", Memory.NOSE: "wolfs-head", Memory.STREAK: "axe", Memory.DICE: "die"}
 TINCTURES = {Memory.LIE: "vert", Memory.NOSE: "azure", Memory.STREAK: "gules", Memory.DICE: "argent"}

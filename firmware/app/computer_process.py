@@ -5,7 +5,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from firmware.camera.child_process import ChildProcess, ignore_interrupts, listen, spawn
-from firmware.players.question import Answer, Question
+from firmware.players.question import AdviceAnswer, AdviceQuestion, Answer, Question
 
 LEAVING_SECONDS = 1.0
 
@@ -29,13 +29,15 @@ class ComputerProcess:
     Answers go to `on_answer` from a thread.
     """
 
-    def __init__(self, on_answer: Callable[[Answer], None], launcher: Callable[[], ChildProcess] = _launch) -> None:
+    def __init__(
+        self, on_answer: Callable[[Answer | AdviceAnswer], None], launcher: Callable[[], ChildProcess] = _launch
+    ) -> None:
         """Starts nothing yet."""
         self._on_answer = on_answer
         self._launcher = launcher
         self._process: ChildProcess | None = None
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Question | AdviceQuestion) -> None:
         """Sends a question; a process that has ended loses it, and is started anew for the next one."""
         process = self._process
         if process is None:

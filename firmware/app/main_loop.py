@@ -33,7 +33,7 @@ from firmware.camera import (
 from firmware.camera.camera_port import CameraPort
 from firmware.config.settings import THEME
 from firmware.deploy.poster_copy import POSTERS
-from firmware.players.question import Answer
+from firmware.players.question import AdviceAnswer, Answer
 from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
@@ -57,7 +57,7 @@ from hardware.ports import (
     Typed,
 )
 
-BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer
+BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a hanging camera is noticed."""
 SCREEN_RETRY_SECONDS = 1.0
@@ -165,6 +165,8 @@ class MainLoop:
             (self.table.context.notify if report.done else self.table.context.warn)(report.says)
         elif isinstance(message, Answer):
             self.table.computer_seats.on_answer(message)
+        elif isinstance(message, AdviceAnswer):
+            self.table.context.advisor.on_answer(message)
         else:
             self._handle_camera(message)
         self._carry_out()

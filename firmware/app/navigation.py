@@ -8,6 +8,7 @@ from firmware.journal.database import Journal
 from firmware.journal.dice_in_use import DiceInUse
 from firmware.journal.session import Clock
 from firmware.menus import wizard
+from firmware.menus.advice_pages import AdvicePagesMode
 from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
@@ -49,6 +50,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.Bidding: lambda context, _: BiddingMode(context),
     to.Showdown: lambda context, _: ShowdownMode(context),
     to.VerdictShown: lambda context, goal: VerdictMode(context, goal.again),
+    to.AdviceShown: lambda context, _: AdvicePagesMode(context),
     to.DiceCount: DiceCountMode,
     to.RoundWinner: RoundWinnerMode,
     to.Winner: lambda context, goal: WinnerMode(context, goal.stopped),

@@ -148,9 +148,15 @@ def painted(order: PosterOrder) -> PosterReport:
     except DeployError as error:
         return PosterReport(error.message, done=False)
     if drives:
-        return PosterReport(text("winner.saved_and_copied", file=str(path)), done=True)
+        return PosterReport(text("winner.saved_and_copied", file=_shown(path)), done=True)
     unmounted = bool(usb_drives.unmounted(order.root))
-    return PosterReport(text("winner.saved", file=str(path)), done=True, unmounted=unmounted)
+    return PosterReport(text("winner.saved", file=_shown(path)), done=True, unmounted=unmounted)
+
+
+def _shown(path: Path) -> str:
+    """Writes a path as people do: from their home folder on."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and home != Path("/") else str(path)
 
 
 def _reason(error: OSError) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from firmware.app.systemd_notify import notifier_of
 from firmware.commands.terminal_text import one_line
 from firmware.config.paths import config_dir, state_dir
-from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
+from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, TRAINER, Preferences, Settings
 from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
 from firmware.journal.session import validated_names
@@ -75,6 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "dice for it alone",
     )
     parser.add_argument(
+        "--trainer", action="store_true", help="against the computer: tell at once what the jarl would have done"
+    )
+    parser.add_argument(
         "--window",
         nargs="?",
         const=None,
@@ -124,6 +127,8 @@ def run(args: argparse.Namespace) -> int:
         preferences.set_temporarily(AUDIENCE, "on")
     if args.mute:
         preferences.set_temporarily(MUTE, True)
+    if args.trainer:
+        preferences.set_temporarily(TRAINER, True)
     order = BoxOptions(
         state=state_dir(),
         camera=args.camera or default_camera(),

@@ -111,6 +111,11 @@ MUTE = Setting("mute", False, "Whether the box is silent, whatever its volume.")
 VOICE = Setting("voice", False, "Whether claims and verdicts are spoken, where espeak-ng is installed.")
 VERSES = Setting("skald", True, "Whether a skald announces every verdict in verse.")
 NEWCOMER = Setting("newcomer", False, "Whether every step is explained, aloud where the voice is on.")
+TRAINER = Setting(
+    "trainer",
+    False,
+    "Whether people who play against the computer are told at once what the jarl would have done in their place.",
+)
 ATTRACT_MINUTES = Setting(
     "show", 3, "After how many idle minutes before or after a game the box plays by itself; 0: never.", most=30
 )
@@ -151,6 +156,7 @@ SETTINGS = (
     VOICE,
     VERSES,
     NEWCOMER,
+    TRAINER,
     ATTRACT_MINUTES,
     LANGUAGE,
     FULLSCREEN,

@@ -38,6 +38,13 @@ def _mounted(mountinfo: Path) -> set[str]:
     return {fields[2] for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 2}
 
 
+def _mount_points(mountinfo: Path) -> set[str]:
+    """Returns where something is mounted; spaces are written as octal numbers there."""
+    return {
+        fields[4].replace("\\040", " ") for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 4
+    }
+
+
 def _word(path: Path) -> str:
     try:
         return path.read_text("utf-8", errors="replace").strip()
@@ -124,8 +131,9 @@ def found_folders(root: Path = Path("/")) -> Iterator[Sequence[Path]]:
 
 def writable(root: Path = Path("/")) -> list[Path]:
     """Finds the top-level folders of mounted drives that this user may write to."""
+    points = _mount_points(root / "proc/self/mountinfo")
     folders = (folder for pattern in MOUNTED for folder in sorted(root.glob(pattern)))
-    return [folder for folder in folders if folder.is_mount() and os.access(folder, os.W_OK)]
+    return [folder for folder in folders if f"/{folder.relative_to(root)}" in points and os.access(folder, os.W_OK)]
 
 
 @contextmanager

@@ -1,16 +1,18 @@
 """Replays a past game on the table's screen, by itself or step by step, as the table or one seat knew it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from firmware.journal.past_game import GameEnding, PastAction, PastGame
 from firmware.odds.game_odds import game_odds
+from firmware.players.decisions import Decision, decisions
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, BidMade, Challenged, Declared, Passed
 from firmware.rules.message import Message
 from firmware.rules.record.narration import narrate
 from firmware.rules.state import GameState
 from firmware.statistics.known_rounds import KnownClaim, known_rounds
+from firmware.table.advice_wording import judgement
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL, REVEAL
 from firmware.table.destinations import GameReplay
@@ -27,7 +29,8 @@ PACES = (0.5, 1.0, 2.0, 4.0)
 class ReplayStep:
     """An action: its round, its result, the state after it, and its duration in seconds.
 
-    `knew` are the dice that seats alone had seen at their last claim of this round, if they were revealed.
+    `knew` are the dice that seats alone had seen at their last claim of this round, if they were revealed. `choices`
+    are the decisions in this action that the jarl can comment on.
     """
 
     round: int
@@ -37,27 +40,33 @@ class ReplayStep:
     knew: Mapping[int, KnownClaim]
     verdict: Adjudicated | None
     seconds: float
+    choices: tuple[Decision, ...] = ()
 
 
 class ReplayMode(Mode):
     """A past game. The push plays and stops; the dial steps, or sets the pace while playing.
 
-    `viewer` is the seat whose knowledge is shown, None for what the whole table knew.
+    `viewer` is the seat whose knowledge is shown, None for what the whole table knew. With `advised`, the jarl says of
+    every decision what it would have done.
     """
 
     def __init__(self, context: Context, shown: GameReplay) -> None:
         """Opens at the first action, stopped."""
         super().__init__(context)
         self.game = shown.game
-        die_set = context.die_set if context.die_set and context.die_set.name == shown.game.dice.name else None
+        self.die_set = die_set = (
+            context.die_set if context.die_set and context.die_set.name == shown.game.dice.name else None
+        )
         claims = {
             claim.at: claim
             for known in known_rounds(shown.game.events(), game_odds(shown.game.state.options, die_set).model)
             for claim in known.claims
         }
-        self.steps = tuple(_steps(shown.game, claims))
+        model = game_odds(shown.game.state.options, None).model
+        self.steps = tuple(_steps(shown.game, claims, tuple(decisions(tuple(shown.game.events()), model))))
         self.number = 0
         self.viewer: int | None = None
+        self.advised = False
         self.playing = False
         self.pace = PACES.index(1.0)
         self._due: float | None = None
@@ -77,6 +86,15 @@ class ReplayMode(Mode):
         """What the viewer had claimed on which dice, if they were revealed."""
         return None if self.viewer is None else self.shown.knew.get(self.viewer)
 
+    @property
+    def advice(self) -> Message | None:
+        """What the jarl says about the action on screen; None if it is not asked or has nothing to say."""
+        choice = next(iter(self.shown.choices), None)
+        if not self.advised or choice is None:
+            return None
+        commands = self.context.advisor.commands(choice)
+        return text("advice.ponders") if commands is None else judgement(choice, commands, self.die_set)
+
     def offers(self) -> Mapping[str, Offer]:
         """Push plays and stops, REVEAL changes the viewer, CHALLENGE goes back."""
         return {
@@ -92,10 +110,16 @@ class ReplayMode(Mode):
                 self.number = 0
             self.playing, self._due = not self.playing, None
         elif control == REVEAL:
-            after = 0 if self.viewer is None else self.viewer + 1
-            self.viewer = after if after < len(self.game.state.seats) else None
+            self._change_viewer()
         else:
             self.go_back()
+
+    def _change_viewer(self) -> None:
+        """Goes from the whole table to each seat, then to the jarl, if it can be asked, and back."""
+        after = 0 if self.viewer is None else self.viewer + 1
+        last = after == len(self.game.state.seats)
+        self.viewer = None if self.advised or last else after
+        self.advised = last and self.context.can_advise
 
     def turn(self, steps: int) -> None:
         """Sets the pace while playing, otherwise steps."""
@@ -130,7 +154,7 @@ def knew_line(seats: tuple[str, ...], claim: KnownClaim) -> Message:
     return text("replay.bluff" if claim.bluff else "replay.truth", name=name, dice=dice)
 
 
-def _steps(game: PastGame, claims: Mapping[int, KnownClaim]) -> Iterator[ReplayStep]:
+def _steps(game: PastGame, claims: Mapping[int, KnownClaim], choices: Sequence[Decision]) -> Iterator[ReplayStep]:
     at, knew, number = len(game.start), dict[int, KnownClaim](), -1
     states = (*(action.before for action in game.actions[1:]), game.state)
     times = (*(action.at for action in game.actions[1:]), game.actions[-1].at if game.actions else 0.0)
@@ -140,12 +164,14 @@ def _steps(game: PastGame, claims: Mapping[int, KnownClaim]) -> Iterator[ReplayS
         for place in range(at, at + len(action.events)):
             if place in claims:
                 knew = {**knew, claims[place].seat: claims[place]}
+        made = tuple(choice for choice in choices if at <= choice.at < at + len(action.events))
         at += len(action.events)
         said = tuple(_lines(action))
         if said:
             verdict = next((event for event in action.events if isinstance(event, Adjudicated)), None)
             seconds = max(SHORTEST, min(LONGEST, then - action.at))
-            yield ReplayStep(number, after, said[0], said[1:], knew, verdict, seconds if verdict is None else LONGEST)
+            seconds = seconds if verdict is None else LONGEST
+            yield ReplayStep(number, after, said[0], said[1:], knew, verdict, seconds, made)
     yield ReplayStep(game.state.round, game.state, text("replay.end"), (_end(game),), {}, None, LONGEST)
 
 

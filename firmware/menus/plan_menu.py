@@ -1,10 +1,10 @@
 """Seats and rules of the planned game: players, opener, house rules, settings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from firmware.config.settings import NEWCOMER
+from firmware.config.settings import NEWCOMER, TRAINER
 from firmware.menus.beginning import begin, opener_text
 from firmware.menus.house_rules_menu import rules_name
 from firmware.menus.names import next_name
@@ -91,6 +91,7 @@ class PlanMode(NamingList):
             ),
             *(self._seat(seat, name) for seat, name in enumerate(seats)),
             *(self._computer(place) for place in range(min(MAX_COMPUTERS, len(self.plan.computers) + 1))),
+            *self._trainer(),
             Choice(
                 "arms",
                 self.text("heraldry.title"),
@@ -134,6 +135,18 @@ class PlanMode(NamingList):
             self.text("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
             turn=partial(self._turn_computer, place),
         )
+
+    def _trainer(self) -> Iterator[Choice]:
+        """Offers the trainer where the computer plays."""
+        if self.plan.computers:
+            on = self.context.preferences.settings.flag(TRAINER)
+            yield Choice(
+                "trainer",
+                self.text("settings.trainer"),
+                self.text("common.true" if on else "common.false"),
+                self.text("settings.trainer_detail"),
+                turn=partial(turn_option, self.context, TRAINER),
+            )
 
     def _turn_computer(self, place: int, steps: int) -> None:
         computers = self.plan.computers

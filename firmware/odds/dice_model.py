@@ -1,7 +1,7 @@
 """How dice fall: the chance of each face."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -18,6 +18,8 @@ class DiceModel:
     """The chances of the faces 1 to 6, the same for every die; they sum to 1."""
 
     chances: tuple[Fraction, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+    """Kept, as that of a fraction takes long and players look up millions of chances by their model."""
 
     def __post_init__(self) -> None:
         """Raises DiceModelError unless there are six chances from 0 to 1 that sum to 1."""
@@ -25,6 +27,11 @@ class DiceModel:
             raise DiceModelError(
                 message("The chances of six faces are from 0 to 1 and sum to 1, not {sum}.", sum=str(sum(self.chances)))
             )
+        object.__setattr__(self, "_hash", hash(self.chances))
+
+    def __hash__(self) -> int:
+        """Equal models hash alike."""
+        return self._hash
 
     def chance_of(self, face: int) -> Fraction:
         """Returns the chance that one die shows `face` (1 to 6)."""

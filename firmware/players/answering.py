@@ -3,8 +3,9 @@
 import random
 from multiprocessing.connection import Connection
 
+from firmware.players.advice import advice
 from firmware.players.characters import character
-from firmware.players.question import Answer, Question
+from firmware.players.question import AdviceAnswer, AdviceQuestion, Answer, Question
 
 
 def answer_questions(line: Connection) -> None:
@@ -12,11 +13,17 @@ def answer_questions(line: Connection) -> None:
     chance = random.Random()
     while True:
         try:
-            question: Question = line.recv()
+            question: Question | AdviceQuestion = line.recv()
         except (EOFError, OSError):
             return
-        command = character(question.character).choose(question.view, chance)
         try:
-            line.send(Answer(question.serial, command))
+            line.send(answered(question, chance))
         except OSError:
             return
+
+
+def answered(question: Question | AdviceQuestion, chance: random.Random) -> Answer | AdviceAnswer:
+    """Answers a question."""
+    if isinstance(question, AdviceQuestion):
+        return AdviceAnswer(question.serial, advice(question.view))
+    return Answer(question.serial, character(question.character).choose(question.view, chance))

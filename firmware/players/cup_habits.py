@@ -1,6 +1,7 @@
 """What revealed hands tell of how a seat answers bids: from which chance of truth on it believes."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import exp, log
 from typing import Final
 
@@ -45,12 +46,18 @@ def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Option
                     need = bid.quantity - sum(die in counting for die in hand)
                     belief = 1.0 if need <= 0 else table[need] if need < len(table) else 0.0
                     challenge = called and place == len(answered) - 1
-                    for which, limit in enumerate(LIMITS):
-                        chance = challenged_with(limit, belief)
-                        logs[which] += log(max(1e-3, chance if challenge else 1.0 - chance))
+                    for which, weight in enumerate(_answer_weights(belief, challenge)):
+                        logs[which] += weight
                 answered = []
             case _:
                 pass
     most = max(logs)
     weights = [exp(value - most) for value in logs]
     return sum(limit * weight for limit, weight in zip(LIMITS, weights, strict=True)) / sum(weights)
+
+
+@lru_cache(maxsize=4096)
+def _answer_weights(belief: float, challenge: bool) -> tuple[float, ...]:
+    """Returns for every limit the logarithm of the chance of such an answer to a bid that is true with `belief`."""
+    chances = (challenged_with(limit, belief) for limit in LIMITS)
+    return tuple(log(max(1e-3, chance if challenge else 1.0 - chance)) for chance in chances)

@@ -6,11 +6,12 @@ from math import comb
 from typing import Final
 
 from firmware.odds.claim_chance import counting_faces
+from firmware.players.chances import seen_dice
 from firmware.players.cup_habits import belief_limit, challenged_with
 from firmware.players.cup_heuristic import hidden_dice
 from firmware.players.habits import bidding_habit
 from firmware.players.seat_view import SeatView
-from firmware.rules.claims import Bid
+from firmware.rules.claims import FACES, Bid
 from firmware.rules.events import BidMade, Dealt
 from firmware.rules.games.registry import RULESETS
 
@@ -65,14 +66,18 @@ class CupOutlook:
         self.wild = next((face for face in wild if face != 2), 0)
         self.more = {seat: bidding_habit(view.events, seat, self.wild) for seat in self.others}
         self.limit = belief_limit(view.events, self.next, state.ruleset, state.options, view.model)
+        self._counting = {face: counting_faces(face, state.ruleset, state.options) for face in FACES}
+        self._base = {face: float(view.model.chance_of_any(self._counting[face])) for face in FACES}
+        seen = seen_dice(view)
+        self._seen = {face: sum(die in self._counting[face] for die in seen) for face in FACES}
 
     def counting(self, face: int) -> tuple[int, ...]:
         """Returns the faces that count for a bid on `face`."""
-        return counting_faces(face, self.view.state.ruleset, self.view.state.options)
+        return self._counting[face]
 
     def chance(self, seat: int, face: int) -> float:
         """Returns the chance that a hidden die of another seat counts for a face, by what it bid."""
-        base = float(self.view.model.chance_of_any(self.counting(face)))
+        base = self._base[face]
         bid = self.faces.get(seat)
         if not bid:
             return base
@@ -83,13 +88,9 @@ class CupOutlook:
         """Returns how many hidden dice of some other seats count for a face."""
         return spread_of(tuple((hidden_dice(self.view, seat), self.chance(seat, face)) for seat in seats))
 
-    def seen(self, face: int, hand: Sequence[int] | None = None) -> int:
+    def seen(self, face: int) -> int:
         """Returns how many dice that this seat sees count for a face: its own and the shown ones of the others."""
-        counting = self.counting(face)
-        shown = self.view.state.shown
-        own = self.view.dice if hand is None else hand
-        count = sum(die in counting for die in own)
-        return count + sum(die in counting for seat, dice in enumerate(shown) if seat != self.view.seat for die in dice)
+        return self._seen[face]
 
     def challenge_worth(self, bid: Bid, pays: Callable[[int], float]) -> float:
         """Returns what a challenge is worth that pays so much where so many dice count."""
@@ -109,7 +110,7 @@ class CupOutlook:
         """
         view, face = self.view, bid.face
         own_hidden = hidden_dice(view, view.seat)
-        base = float(view.model.chance_of_any(self.counting(face)))
+        base = self._base[face]
         public = sum(die in self.counting(face) for hand in view.state.shown for die in hand) + shown
         rest = [seat for seat in self.others if seat != self.next]
         mine = self.seen(face)

@@ -27,10 +27,26 @@ class Answer:
     command: Command | None
 
 
+@dataclass(frozen=True, slots=True)
+class AdviceQuestion:
+    """Asks what the jarl would do in the place of a seat that knows this."""
+
+    serial: int
+    view: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceAnswer:
+    """What the jarl would do, each time that it was asked; None where it would do nothing."""
+
+    serial: int
+    commands: tuple[Command | None, ...]
+
+
 class ComputerPlayers(Protocol):
     """Answers questions, in its own time; an answer comes back by a channel of its own."""
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Question | AdviceQuestion) -> None:
         """Takes a question."""
 
     def restart(self) -> None:
@@ -40,7 +56,7 @@ class ComputerPlayers(Protocol):
 class NoComputerPlayers:
     """Answers nothing: no seat is played by a computer here."""
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Question | AdviceQuestion) -> None:
         """Answers nothing."""
 
     def restart(self) -> None:

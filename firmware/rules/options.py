@@ -79,11 +79,12 @@ def write_value(value: OptionValue) -> str:
 class Options(Mapping[str, OptionValue]):
     """What the options of one game are set to; immutable and hashable."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_hash", "_values")
 
     def __init__(self, values: Mapping[str, OptionValue]) -> None:
         """Keeps a copy of the values."""
         self._values = dict(values)
+        self._hash = hash(frozenset(self._values.items()))
 
     def __getitem__(self, name: str) -> OptionValue:
         """The value of an option; raises KeyError."""
@@ -99,7 +100,11 @@ class Options(Mapping[str, OptionValue]):
 
     def __hash__(self) -> int:
         """Equal options hash alike, whatever their order."""
-        return hash(frozenset(self._values.items()))
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games have the same options."""
+        return self._values == other._values if isinstance(other, Options) else NotImplemented
 
     def __repr__(self) -> str:
         """Shows the values."""

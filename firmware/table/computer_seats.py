@@ -17,7 +17,7 @@ from firmware.rules.message import Message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
-from firmware.table.mode import Mode, Offer
+from firmware.table.mode import Mode, NextStep, Offer
 from firmware.table.progress import hidden
 from firmware.table.requests import Hand, ReadDice
 from firmware.texts.source import text
@@ -140,8 +140,7 @@ class ComputerSeats:
 
     def _without_blindness(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
         """Removes the blind shake before a computer's seat opens a round: it never uses it."""
-        state = self._context.state
-        opens = state.phase is Phase.OPEN and state.turn in self.characters
+        opens = self._mode().step is NextStep.SHAKE and self._context.state.turn in self.characters
         return {control: offer for control, offer in offers.items() if not (opens and control == REVEAL)}
 
     # What people do

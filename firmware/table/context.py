@@ -19,6 +19,7 @@ from firmware.rules.commands import Command, Refusal
 from firmware.rules.events import Event
 from firmware.rules.message import Message
 from firmware.rules.state import GameState
+from firmware.table.advisor import Advisor
 from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination
 from firmware.table.evening import Evening
@@ -88,6 +89,8 @@ class Context:
         self.turns_off = equipment.turns_off
         self.die_set = equipment.die_set
         self.maintenance = equipment.maintenance
+        self.advisor = Advisor(equipment.computer_players)
+        self.can_advise = not isinstance(equipment.computer_players, NoComputerPlayers)
         self.house_rules = HouseRulesFile(current_game.journal.path.parent)
         self.evening = Evening(current_game.journal.path, equipment.die_set)
         self.roll_of_arms = RollOfArms(current_game.journal.path.parent)

@@ -55,6 +55,11 @@ class VerdictShown(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class AdviceShown(Destination):
+    """What the jarl would have done in the last round."""
+
+
+@dataclass(frozen=True, slots=True)
 class DiceCount(Destination):
     """The table says how many dice there were; `counts` maps each number to who pays, `owner` names the bidder."""
 

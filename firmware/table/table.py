@@ -151,8 +151,8 @@ class Table:
         self._modes[0].on_roll_overdue(serial, moving)
 
     def tick(self, now: float) -> float | None:
-        """Runs timers of the mode on top and of the computer's seats; returns the seconds until the next."""
-        waits = (self.mode.tick(now), self.computer_seats.tick(now))
+        """Runs timers of the mode on top, of computer seats and of the advisor; returns the seconds until the next."""
+        waits = (self.mode.tick(now), self.computer_seats.tick(now), self.context.advisor.tick(now))
         return min((seconds for seconds in waits if seconds is not None), default=None)
 
     def on_camera_lost(self, why: Message) -> None:

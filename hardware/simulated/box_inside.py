@@ -47,10 +47,15 @@ def shine(left: float, right: float, ambient: Vector) -> LampLight:
     return LampLight(np.asarray(_CHANNELS @ np.array([left, right], np.float32), np.float32), ambient)
 
 
+def dot(first: Vector, second: Vector) -> Vector:
+    """The inner products (N) of vectors (3 × N); several times as fast as NumPy's einsum."""
+    return np.asarray(first[0] * second[0] + first[1] * second[1] + first[2] * second[2], np.float32)
+
+
 def falloff(ways: Vector, normals: Vector) -> Vector:
     """Light (N) of a flat lamp facing down on a surface, from which `ways` (3 × N) lead to the lamp; 1 right below."""
-    squared = np.einsum("in,in->n", ways, ways)
-    facing = np.maximum(np.einsum("in,in->n", ways, normals), 0)
+    squared = dot(ways, ways)
+    facing = np.maximum(dot(ways, normals), 0)
     return np.asarray(facing * np.maximum(ways[2], 0) / (squared * squared) * np.float32(LID * LID), np.float32)
 
 
@@ -208,8 +213,8 @@ def _nearest_wall(view: Viewpoint) -> tuple[Vector, NDArray[np.int8]]:
         way = np.float32(place) - view.place[axis]
         distance = np.divide(way, run, out=np.full_like(run, np.inf), where=np.abs(run) > 1e-6)
         nearer = (distance > 1e-3) & (distance < best)
-        best[nearer] = distance[nearer]
-        side[nearer] = number
+        np.copyto(best, distance, where=nearer)
+        np.copyto(side, np.int8(number), where=nearer)
     return np.minimum(best, 1e4), side
 
 

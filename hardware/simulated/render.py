@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from hardware.simulated.box_inside import LAMPS, LID, Backdrop, LampLight, falloff
+from hardware.simulated.box_inside import LAMPS, LID, Backdrop, LampLight, dot, falloff
 from hardware.simulated.simulated_dice import SimulatedBody, Vector
 from hardware.simulated.simulated_throws import Pose
 from hardware.simulated.textures import DOTS_PER_MM, Skin
@@ -67,13 +67,17 @@ def _draw_one(
     normals, colour = _surface(body, piece.skin, spots[:, hit])
     points = view.place[:, None] + rays[:, hit] * reach[hit]
     radiance = _radiance(points, pose.turn @ normals, colour, view.place, others, light, backdrop.glow)
-    layer: Vector = np.zeros((cover.size, 4), np.float32)
-    layer[hit, :3] = (radiance * cover[hit]).T
-    layer[hit, 3] = cover[hit]
-    layer = layer.reshape(y1 - y0, x1 - x0, 4)
     if max(map(abs, piece.streak)) > 1:
+        layer: Vector = np.zeros((cover.size, 4), np.float32)
+        layer[hit, :3] = (radiance * cover[hit]).T
+        layer[hit, 3] = cover[hit]
+        layer = layer.reshape(y1 - y0, x1 - x0, 4)
         layer = np.asarray(cv2.filter2D(layer, -1, _streak(piece.streak), borderType=cv2.BORDER_CONSTANT), np.float32)
-    picture[window] = picture[window] * (1 - layer[..., 3:]) + layer[..., :3]
+        picture[window] = picture[window] * (1 - layer[..., 3:]) + layer[..., :3]
+    else:
+        rows, columns = y0 + hit // (x1 - x0), x0 + hit % (x1 - x0)
+        share = cover[hit][:, None]
+        picture[rows, columns] = picture[rows, columns] * (1 - share) + radiance.T * share
     nearest[window] = np.where(cover > 0.5, reach, nearest[window].ravel()).reshape(y1 - y0, x1 - x0)
 
 
@@ -160,7 +164,7 @@ def _radiance(
         for other in others:
             arriving *= _unblocked(points, way, other)
         middle = way / _length(way) + towards
-        shine = np.maximum(_dot(middle, normals) / _length(middle), 0) ** 8
+        shine = np.maximum(dot(middle, normals) / _length(middle), 0) ** 8
         matte += arriving
         gloss += arriving * shine * shine * shine
     openness = np.clip(0.35 + points[2] / 24, 0, 1)
@@ -180,14 +184,9 @@ def _unblocked(points: Vector, ways: Vector, other: RenderedDie) -> Vector:
     return np.asarray((enter >= leave) | (leave <= 1e-3), np.float32)
 
 
-def _dot(first: Vector, second: Vector) -> Vector:
-    """The inner products (N) of vectors (3 × N)."""
-    return np.asarray(np.einsum("in,in->n", first, second), np.float32)
-
-
 def _length(vectors: Vector) -> Vector:
     """The lengths (N) of vectors (3 × N)."""
-    return np.asarray(np.sqrt(_dot(vectors, vectors)), np.float32)
+    return np.asarray(np.sqrt(dot(vectors, vectors)), np.float32)
 
 
 def _streak(way: tuple[float, float]) -> Vector:

@@ -141,21 +141,32 @@ def _cut(
     grid = (np.arange(cell, dtype=np.float32) - (cell - 1) / 2) / d
     for u, v in places:
         slip_u, slip_v = rng.normal(0, 0.018, 2) * edge
-        du, dv = grid[None, :] - np.float32(u + slip_u), grid[:, None] - np.float32(v + slip_v)
+        across, down = u + slip_u, v + slip_v
+        if pips is PipCut.DRILLED:
+            reach = radius = edge * rng.uniform(0.155, 0.175)
+        else:
+            ring, half_width, spot = edge * rng.uniform(0.2, 0.22), edge * 0.032, edge * 0.075
+            reach = ring + half_width
+        columns, rows = (_reached(place, reach, cell) for place in (across, down))
+        du, dv = grid[None, columns] - np.float32(across), grid[rows, None] - np.float32(down)
         distance = np.sqrt(du * du + dv * dv) + np.float32(1e-4)
         if pips is PipCut.DRILLED:
-            radius = edge * rng.uniform(0.155, 0.175)
             inside = _within(distance, radius)
             tilt = inside * np.minimum(distance / radius, 1) * 0.9
         else:
-            ring, half_width, dot = edge * rng.uniform(0.2, 0.22), edge * 0.032, edge * 0.075
-            inside = np.maximum(_within(np.abs(distance - ring), half_width), _within(distance, dot))
+            inside = np.maximum(_within(np.abs(distance - ring), half_width), _within(distance, spot))
             tilt = inside * np.sign(distance - ring) * 0.5
         share = (inside * np.float32(rng.uniform(0.86, 0.96)))[..., None]
-        colour = colour * (1 - share) + share * fill
-        slope[..., 0] -= tilt * du / distance
-        slope[..., 1] -= tilt * dv / distance
+        colour[rows, columns] = colour[rows, columns] * (1 - share) + share * fill
+        slope[rows, columns, 0] -= tilt * du / distance
+        slope[rows, columns, 1] -= tilt * dv / distance
     return np.asarray(colour, np.float32), slope
+
+
+def _reached(place: float, reach: float, cell: int) -> slice:
+    """The dots of a square of material that a mark covers along one axis; `place` from the middle, both in mm."""
+    middle, dots = place * DOTS_PER_MM + (cell - 1) / 2, reach * DOTS_PER_MM + 2
+    return slice(max(0, int(middle - dots)), max(0, min(cell, int(middle + dots) + 2)))
 
 
 def _within(distance: Texture, radius: float) -> Texture:

@@ -1,6 +1,7 @@
 """Dice are at rest when nothing in the picture moves any more; noise and slow light are no motion."""
 
 import csv
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -14,14 +15,26 @@ RATE = 30.0
 CLIPS = Path(__file__).parents[2].parent / "shared" / "data" / "video"
 
 
+@cache
+def grain() -> NDArray[np.float32]:
+    """Noise of unit deviation, from which every frame cuts a piece of its own."""
+    return np.random.default_rng(0).standard_normal((480, 640, 3), np.float32)
+
+
+def noisy(rng: np.random.Generator, frame: NDArray[np.float32], light: float, noise: float) -> NDArray[np.uint8]:
+    """A frame of 320 × 240 pixels in this light, with noise of this deviation."""
+    y, x = rng.integers(0, 240), rng.integers(0, 320)
+    cut = grain()[y : y + 240, x : x + 320]
+    return np.asarray(cv2.addWeighted(frame, light, cut, noise, 0, dtype=cv2.CV_8U), np.uint8)
+
+
 def picture(
     rng: np.random.Generator, dice: tuple[tuple[int, int], ...], light: float = 1.0, noise: float = 3.0
 ) -> NDArray[np.uint8]:
-    frame = np.full((240, 320, 3), 90.0) + np.linspace(0, 40, 320)[None, :, None]
+    frame = np.full((240, 320, 3), 90, np.float32) + np.linspace(0, 40, 320, dtype=np.float32)[None, :, None]
     for x, y in dice:
         cv2.rectangle(frame, (x, y), (x + 22, y + 22), (225, 235, 240), -1)
-    grain = noise * rng.standard_normal(frame.shape, np.float32)
-    return np.asarray(np.clip(frame * light + grain, 0, 255), np.uint8)
+    return noisy(rng, frame, light, noise)
 
 
 def watched(frames: list[NDArray[np.uint8]], watch: MotionWatch | None = None, start: float = 0.0) -> list[Motion]:
@@ -122,9 +135,16 @@ def test_another_view_is_no_hand() -> None:
 
 def textured(rng: np.random.Generator, moved: int, light: float = 1.0) -> NDArray[np.uint8]:
     """A table with a pattern, seen by a camera that was moved by so many pixels, and half of it burnt out."""
-    table = np.kron(np.random.default_rng(11).uniform(30, 220, (40, 50)), np.ones((8, 8)))[:, moved : moved + 320]
+    table = pattern()[:240, moved : moved + 320].copy()
     table[:, 160:] += 150
-    return np.asarray(np.clip(table * light + rng.normal(0, 2, table.shape), 0, 255), np.uint8)
+    return noisy(rng, table, light, 2.0)
+
+
+@cache
+def pattern() -> NDArray[np.float32]:
+    """Squares of any brightness, in three equal channels."""
+    squares = np.kron(np.random.default_rng(11).uniform(30, 220, (40, 50)), np.ones((8, 8)))
+    return np.repeat(squares[..., None], 3, axis=2).astype(np.float32)
 
 
 @pytest.mark.parametrize("ends_at", [1, 4, 9, 17])
@@ -186,8 +206,8 @@ def test_a_real_hand_that_is_held_still_is_not_still(name: str) -> None:
     frames = [np.asarray(clip.read()[1], np.uint8) for _ in range(max(numbers) + 1)]
 
     def held(frame: NDArray[np.uint8], count: int) -> list[NDArray[np.uint8]]:
-        small = cv2.resize(frame, (320, 240), interpolation=cv2.INTER_AREA)
-        return [np.asarray(np.clip(small + rng.normal(0, 2, small.shape), 0, 255), np.uint8) for _ in range(count)]
+        small = cv2.resize(frame, (320, 240), interpolation=cv2.INTER_AREA).astype(np.float32)
+        return [noisy(rng, small, 1.0, 2.0) for _ in range(count)]
 
     for number in numbers:
         watch = MotionWatch()

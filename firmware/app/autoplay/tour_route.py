@@ -14,6 +14,7 @@ from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, Tabl
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractGame
 from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.players_at_hand import PlayersAtHand
 from firmware.app.autoplay.tour_calibration import calibration_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
 from firmware.app.inbox import Inbox
@@ -22,16 +23,17 @@ from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.scene_parts import OBLONG
 from firmware.camera import Peeked
 from firmware.camera.supervisor import SILENT
-from firmware.config.settings import LANGUAGE, NEWCOMER, Preferences
+from firmware.config.settings import LANGUAGE, NEWCOMER, TRAINER, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.start import StartMode
 from firmware.menus.wizard import ControlsPage
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
+from firmware.table.computer_seats import THINKING_SECONDS
 from firmware.table.context import Equipment
 from firmware.table.destinations import BlessDice, Wizard
 from firmware.table.mode import ListMode, index_of
-from firmware.table.plan import PLAYED
+from firmware.table.plan import BY_THROW, PLAYED, GamePlan, with_computers
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
@@ -43,7 +45,9 @@ from hardware.simulated.remembered_throws import DiceAtRest
 
 MAX_MOVES = 400
 """At most this many presses make up an evening of the tour."""
+CUPS = "sympkyn-cups"
 MAX_PAGES = 12
+ROUNDS_AGAINST_COMPUTER = 4
 READ_SECONDS = 2.0
 """What is shown for less is not a screen of the show but a movement in it."""
 DEEPEST = 2
@@ -102,6 +106,16 @@ def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = Ma
     table.go(destination_of(table.state))
 
 
+def _for_computer(table: Table) -> BoxMessage | None:
+    """Returns what a neighbour does for a seat of the computer that decides; a push that is refused while it thinks."""
+    computers = table.computer_seats
+    if computers.deciding is None:
+        return None
+    if computers.wants_hand and not computers.reading:
+        return Pressed(Control.REVEAL)
+    return Shaken() if computers.shakes else Pressed(Control.DIAL)
+
+
 def kind_of(table: Table, scene: Scene) -> str:
     """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
     words = [
@@ -120,6 +134,7 @@ def kind_of(table: Table, scene: Scene) -> str:
             words += ["moved"] if isinstance(table.mode, VerdictMode) and table.mode.moved else []
             words += [] if scene.photographs else ["unseen"]
             words += ["ruling"] if scene.choices else []
+            words += ["advised"] if scene.advice else []
         case PageScene():
             words += [f"page-{scene.page + 1}"] if scene.pages > 1 else []
         case _:
@@ -148,6 +163,8 @@ class Route:
         self.rights()
         self.troubles()
         self.newcomers()
+        for rules in (PLAYED[0], CUPS):
+            self.against_computer(rules)
         self.crowd()
         self.resume()
         self.attract_game()
@@ -163,7 +180,8 @@ class Route:
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
             preferences.set_temporarily(LANGUAGE, self._language)
-            equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
+            players = PlayersAtHand(inbox.put)
+            equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True, computer_players=players)
             table = open_table(journal, clock, equipment, rules=rules)
             yield TourBox(MainLoop(table, self._stage, camera, inbox), camera)
 
@@ -320,6 +338,36 @@ class Route:
                 if message is None:
                     return
                 box.dispatch(message)
+
+    def against_computer(self, rules: str) -> None:
+        """Plays against the computer, with the trainer, to the first verdict but one, and asks the jarl of it."""
+        with self._sitting(rules) as sitting:
+            box, table = sitting.box, sitting.table
+            table.context.preferences.set_temporarily(TRAINER, True)
+            current_game = table.context.current_game
+            plan = GamePlan(table.context.word_list("setup.names")[:3], BY_THROW, {})
+            current_game.plan = plan = with_computers(plan, ("jarl", "bold"), ())
+            current_game.begin(plan.seats, {}, 0)
+            table.go(destination_of(table.state))
+            player = Player(table, box.truths, random.Random(1))
+            box.watch = player.count
+            for beat in range(MAX_MOVES):
+                table.tick(beat * THINKING_SECONDS)
+                sitting.settle()
+                box.presenter.scene()
+                sitting.settle()
+                self._note(sitting, "computer-")
+                if isinstance(table.mode, VerdictMode) and Control.REVEAL.value in table.mode.offers():
+                    sitting.dispatch(Pressed(Control.REVEAL))
+                    table.tick(beat * THINKING_SECONDS)
+                    self._note(sitting, "computer-")
+                    sitting.dispatch(Pressed(Control.CHALLENGE))
+                    if table.state.round > ROUNDS_AGAINST_COMPUTER:
+                        return
+                if isinstance(table.mode, WinnerMode):
+                    return
+                if message := _for_computer(table) or player.next():
+                    box.dispatch(message)
 
     def troubles(self) -> None:
         """What goes wrong: refusals, moved dice, dice that cannot be read, no camera at all."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from display.scene import RevealScene, Scene, TableScene
 from firmware.app.presenter.scene_parts import View
 from firmware.rules.state import Phase
+from firmware.table.trainer import said_at_table
 
 
 def with_computer_seats(view: View, scene: Scene) -> Scene:
@@ -17,11 +18,14 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
     )
     if isinstance(scene, RevealScene):
         return replace(scene, seats=seats)
+    advice = said_at_table(view.context) if view.table.mode.at_table else None
     code, seat = _waits_for(view)
     if not code:
-        return replace(scene, seats=seats)
+        return replace(scene, seats=seats, prompt=scene.prompt if advice is None else view.sentence(advice))
     name = view.name(seat)
     prompt = view.say(f"computer.{code.removesuffix('_blind')}_prompt", name=name)
+    if advice is not None and code == "thinks":
+        prompt = view.sentence(advice)
     return replace(scene, seats=seats, headline=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
 
 

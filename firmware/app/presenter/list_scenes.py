@@ -1,6 +1,7 @@
 """The scenes of what is chosen or read: lists, cards, pages of rules, the wizard, a pause."""
 
-from display.scene import CardsScene, ChoiceCard, ClaimGroup, FaceBar, ListScene, NumberTable, PageScene, TableScene
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, ListScene, PageScene, TableScene
+from display.scene_elements import FaceBar, NumberTable
 from firmware.app.presenter.scene_parts import (
     View,
     claim_by,

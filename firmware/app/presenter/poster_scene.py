@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from display.evening_poster import EveningPoster, Standing
-from display.scene import Memory, Player, StoryLine
+from display.scene_elements import Memory, Player, StoryLine
 from firmware.app.presenter.scene_parts import View, shield
 from firmware.rules.message import Message
 from firmware.statistics.evening_story import EveningStory, ToldLie

@@ -17,6 +17,7 @@ def _table(view: View, mode: ReplayMode) -> TableScene:
     step, state, knew = mode.shown, mode.shown.state, mode.knew
     claim, owner = state.claim, state.owner
     came = " ".join(map(view.sentence, step.came))
+    told = mode.advice or (None if knew is None else knew_line(state.seats, knew))
     return TableScene(
         seats=seat_panels(
             view,
@@ -25,7 +26,7 @@ def _table(view: View, mode: ReplayMode) -> TableScene:
             owner=lambda seat: seat == state.owner,
         ),
         headline=view.sentence(step.said),
-        prompt=came if knew is None else view.sentence(knew_line(state.seats, knew)),
+        prompt=came if told is None else view.sentence(told),
         hints=hints(view),
         claim=None if claim is None else claim_picture(view, claim, state),
         claim_by="" if claim is None or owner is None else said_by(view, claim, state.seats[owner]),
@@ -58,7 +59,7 @@ def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
 def _status(view: View, mode: ReplayMode) -> str:
     """Returns where in the game this is, whose eyes it is seen through, and how fast it plays."""
     viewer = mode.viewer
-    eyes = "replay.table" if viewer is None else "replay.eyes"
+    eyes = "replay.jarl" if mode.advised else "replay.table" if viewer is None else "replay.eyes"
     parts = [
         view.say("table.round", n=mode.shown.round),
         f"{mode.number + 1} / {len(mode.steps)}",

@@ -1,6 +1,7 @@
 """The scene of the start screen."""
 
-from display.scene import GameFace, Player, StartScene
+from display.scene import StartScene
+from display.scene_elements import GameFace, Player
 from firmware.app.presenter.scene_parts import View, hints, notice, shield
 from firmware.app.presenter.verse_choice import capitalized
 from firmware.menus.start import StartMode

@@ -19,6 +19,7 @@ from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.table.odds_wording import odds_of_reveal
 from firmware.table.play.verdict import VerdictMode
+from firmware.table.trainer import said_at_verdict
 from firmware.table.wording import claim_name
 from firmware.texts.source import text
 
@@ -59,6 +60,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         cursor=mode.cursor,
         seal=seal_words(view),
         odds=_odds(view),
+        advice=_advice(view, mode),
         notice=notice(view),
         verse=_verse(view),
     )
@@ -109,6 +111,12 @@ def _comparison(view: View, last: Adjudicated) -> str:
 def _odds(view: View) -> str:
     """Returns how likely the roll or the claim was, as it is told where something was judged."""
     told = odds_of_reveal(view.active_session.before_verdict, view.state, view.context.die_set)
+    return "" if told is None else view.sentence(told)
+
+
+def _advice(view: View, mode: VerdictMode) -> str:
+    """Returns what the trainer says, where the verdict is shown for the first time."""
+    told = None if mode.again else said_at_verdict(view.context)
     return "" if told is None else view.sentence(told)
 
 

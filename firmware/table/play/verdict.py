@@ -10,7 +10,7 @@ from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.controls import DIAL, REVEAL
-from firmware.table.destinations import GAME, DiceCount, Payments, RoundWinner
+from firmware.table.destinations import GAME, AdviceShown, DiceCount, Payments, RoundWinner
 from firmware.table.mode import Choice, GameMode, NextStep, Offer
 from firmware.table.play.settlement import payment_messages, rule_payments, settlement_of
 from firmware.table.progress import awaits_ruling
@@ -29,7 +29,7 @@ class VerdictMode(GameMode):
     The cursor starts on a choice that costs nothing, whatever is pressed in haste. `number` identifies one showing.
     """
 
-    leads_to = (*GAME, DiceCount, RoundWinner)
+    leads_to = (*GAME, AdviceShown, DiceCount, RoundWinner)
 
     def __init__(self, context: Context, again: bool = False) -> None:
         """Shows the last adjudication for the first time, or `again`."""
@@ -99,14 +99,15 @@ class VerdictMode(GameMode):
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """Continues, or chooses the ruling under the cursor."""
+        """Continues, or chooses the ruling under the cursor; REVEAL asks the jarl."""
         choices = self.choices()
-        if not choices:
-            go_on = Offer(self.text("control.go_on"))
-        else:
+        if choices:
             here = choices[self.cursor]
-            go_on = Offer(self.text("control.choose"), here.enabled, here.why)
-        return {DIAL: go_on}
+            return {DIAL: Offer(self.text("control.choose"), here.enabled, here.why)}
+        offers = {DIAL: Offer(self.text("control.go_on"))}
+        if self.context.can_advise and not self.overlay:
+            offers[REVEAL] = Offer(self.text("control.advice"))
+        return offers
 
     @property
     def idle_control(self) -> Message:
@@ -114,8 +115,10 @@ class VerdictMode(GameMode):
         return self.text("why.rule_first" if self.choices() else "why.decided")
 
     def press(self, control: str) -> None:
-        """Continues, or rules."""
-        del control
+        """Continues, rules, or asks the jarl."""
+        if control == REVEAL:
+            self.open(AdviceShown())
+            return
         choices = self.choices()
         act = choices[self.cursor].act if choices else self._leave
         if act:

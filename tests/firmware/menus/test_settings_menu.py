@@ -90,6 +90,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Voice",
         "Skald",
         "Newcomers",
+        "Trainer",
         "Show",
         "Language",
         "Whole screen",

@@ -12,85 +12,15 @@ from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.presenter import Presenter
 from firmware.journal.database import Journal
-from firmware.players.characters import character
-from firmware.players.question import AT_THE_TABLE, Answer, Question
+from firmware.players.advice import advice
+from firmware.players.question import AT_THE_TABLE, AdviceAnswer, AdviceQuestion, Answer, Question
 from firmware.rules.commands import Challenge, Declare, Roll
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 from firmware.table.computer_seats import ANSWER_TIMEOUT, THINKING_SECONDS
 from firmware.table.context import Equipment
-from firmware.table.plan import GamePlan
-from firmware.table.progress import destination_of
-from firmware.table.requests import ReadDice, WatchRoll
-from tests.firmware.evening import notice_of, observation
-
-PEOPLE = ("Astrid", "Bjorn")
-
-
-class Company:
-    """Computer players at hand, which note what they are asked."""
-
-    def __init__(self) -> None:
-        self.questions: list[Question] = []
-        self.answers: list[Answer] = []
-        self.chance = random.Random(5)
-        self.silent = False
-        self.restarts = 0
-
-    def ask(self, question: Question) -> None:
-        self.questions.append(question)
-        if not self.silent:
-            command = character(question.character).choose(question.view, self.chance)
-            self.answers.append(Answer(question.serial, command))
-
-    def restart(self) -> None:
-        self.restarts += 1
-
-
-class ComputerEvening:
-    """A table with computer seats; a neighbour shakes for them, and dice fall by chance."""
-
-    def __init__(self, folder: Path, rules: str, characters: dict[str, str], opens: int = 0) -> None:
-        self.now = 0.0
-        self.company = Company()
-        self.chance = random.Random(1)
-        self.hands: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.journal = Journal(folder)
-        equipment = Equipment(word_list, random.Random(1), computer_players=self.company)
-        self.table = open_table(self.journal, lambda: 1000.0, equipment, rules=rules)
-        games = self.table.context.current_game
-        seats = (*PEOPLE[: 3 - len(characters)], *characters)
-        games.plan = GamePlan(seats, opens, {}, tuple(characters.values()))
-        games.begin(seats, {}, opens)
-        self.table.go(destination_of(self.table.state))
-
-    def wait(self, seconds: float = 0.0) -> None:
-        """Lets the computer think, and the camera read what was asked of it."""
-        self.now += seconds
-        self.table.tick(self.now)
-        while self.company.answers:
-            self.table.computer_seats.on_answer(self.company.answers.pop(0))
-        self.table.tick(self.now)
-        for request in self.table.drain_requests():
-            if isinstance(request, WatchRoll | ReadDice):
-                self.table.on_observation(request.serial, observation(*self.dice(request)))
-        self.table.tick(self.now)
-
-    def dice(self, request: WatchRoll | ReadDice) -> tuple[int, ...]:
-        """What lies there: the dice of a roll or of a hand stay the same until they are thrown again."""
-        hand = request.hand if isinstance(request, ReadDice) else None
-        key = (hand.roll, hand.seat) if hand else (self.table.active_session.roll or 0, -1)
-        if key not in self.hands:
-            self.hands[key] = tuple(sorted(self.chance.choices(range(1, 7), k=request.dice)))
-        return self.hands[key]
-
-    def help(self) -> None:
-        """Has a neighbour do the one thing that is left for people."""
-        offers = self.table.offers()
-        order = ("reveal", "dial") if self.table.state.phase is Phase.REVEALING else ("dial", "reveal", "challenge")
-        open_ones = [control for control in order if offers[control].enabled]
-        assert open_ones, self.table.mode
-        self.table.press(open_ones[0])
+from tests.firmware.computer_evening import ComputerEvening
+from tests.firmware.evening import notice_of
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -138,6 +68,7 @@ def test_a_move_is_made_after_the_same_time_whatever_the_dice_are(tmp_path: Path
     assert table.state.turn == 1
     table.tick(evening.now)
     late = evening.company.answers.pop()
+    assert isinstance(late, Answer)
     assert table.tick(THINKING_SECONDS + 0.3) is not None
     table.computer_seats.on_answer(late)
     assert table.tick(THINKING_SECONDS + 0.4) == pytest.approx(THINKING_SECONDS - 0.4)
@@ -200,7 +131,7 @@ def test_who_the_computer_plays_is_still_known_after_a_power_cut(tmp_path: Path)
 
 
 def test_the_process_of_the_players_answers_for_every_character(tmp_path: Path) -> None:
-    inbox: Inbox[Answer] = Inbox()
+    inbox: Inbox[Answer | AdviceAnswer] = Inbox()
     evening = ComputerEvening(tmp_path, "mia", {"Loki": "jarl", "Fenrir": "bold"}, opens=1)
     evening.table.press("dial")
     evening.wait()
@@ -213,8 +144,11 @@ def test_the_process_of_the_players_answers_for_every_character(tmp_path: Path) 
             process.ask(Question(serial, name, view))
             assert woken.acquire(timeout=60)
             answer = inbox.pop()
-            assert answer is not None
+            assert isinstance(answer, Answer)
             assert answer.serial == serial
             assert isinstance(answer.command, Declare | Roll | Challenge)
+        process.ask(AdviceQuestion(7, view))
+        assert woken.acquire(timeout=60)
+        assert inbox.pop() == AdviceAnswer(7, advice(view))
     finally:
         process.close()

@@ -1,0 +1,110 @@
+"""What the seats of a game decided, and what each of them knew then, as far as public events tell it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from firmware.odds.dice_model import DiceModel
+from firmware.players.obligations import obliged
+from firmware.players.seat_view import HiddenDice, SeatView, seat_view
+from firmware.rules.claims import Hands, Pair
+from firmware.rules.commands import Accept, Challenge, Command, Declare, MakeBid, Pass, Roll
+from firmware.rules.events import (
+    Accepted,
+    Adjudicated,
+    BidMade,
+    Challenged,
+    Dealt,
+    Declared,
+    Event,
+    Passed,
+    Rolled,
+    RollVoided,
+)
+from firmware.rules.evolve import evolve, fold
+from firmware.rules.state import GameState, Phase
+
+
+class Decision(NamedTuple):
+    """A choice that a seat had: what it knew and did, and the place of the event among those of the game, from 0."""
+
+    view: SeatView
+    made: Command
+    at: int
+
+    @property
+    def seat(self) -> int:
+        """Whose choice it was."""
+        return self.view.seat
+
+
+def decisions(events: Sequence[Event], model: DiceModel) -> Iterator[Decision]:
+    """Yields the choices of a game, in order; `events` are those that stand, from the first on.
+
+    Nothing but public events goes in. A choice that hung on dice is among them only if these dice came to light; one
+    that was made without any, such as the answer to a claim with the box, is among them at once.
+    """
+    revealed = _revealed(events)
+    state: GameState | None = None
+    for at, event in enumerate(events):
+        if state is None:
+            state = fold((event,))
+            continue
+        made = _command(state, event)
+        if made is not None:
+            seat, hidden = made.seat, revealed[at]
+            view = seat_view(state, seat, hidden, events[:at], model)
+            if _knows(state, seat, hidden) and obliged(view) is None:
+                yield Decision(view, made, at)
+        state = evolve(state, event)
+
+
+def last_round(choices: Sequence[Decision], events: Sequence[Event]) -> tuple[Decision, ...]:
+    """Returns those of the choices that belong to the round that was adjudicated last, or else to the first one."""
+    ends = [at for at, event in enumerate(events) if isinstance(event, Adjudicated)]
+    first = ends[-2] if len(ends) > 1 else 0
+    last = ends[-1] if ends else len(events)
+    return tuple(choice for choice in choices if first < choice.at <= last)
+
+
+def _command(state: GameState, event: Event) -> Declare | Pass | Accept | Challenge | MakeBid | Roll | None:
+    """Returns the command that an event stands for, where the seat could have done something else."""
+    match event:
+        case Declared(seat, claim):
+            return Declare(seat, claim)
+        case Passed(seat, claim):
+            return Pass(seat, claim)
+        case Accepted(seat):
+            return Accept(seat)
+        case Challenged(seat):
+            return Challenge(seat)
+        case BidMade(seat, claim, _, shown, rerolled):
+            return MakeBid(seat, claim, shown, rerolled)
+        case Rolled(seat, blind) if state.phase is Phase.ANSWERING:
+            return Roll(seat, blind)
+    return None
+
+
+def _knows(state: GameState, seat: int, hidden: HiddenDice) -> bool:
+    """Whether it is known which dice the seat saw; a claim on dice that it had not seen is no choice to learn from."""
+    if state.held:
+        return isinstance(hidden, Hands) and len(hidden.dice[seat]) == state.held[seat]
+    return isinstance(hidden, Pair) if seat in state.seen else state.phase is Phase.ANSWERING
+
+
+def _revealed(events: Sequence[Event]) -> list[HiddenDice]:
+    """Returns for each event the dice that lay there before it, if they came to light later.
+
+    A hand that was rolled again after the event has no dice there: nobody knows any more what it was.
+    """
+    found: list[HiddenDice] = [None] * len(events)
+    dice: HiddenDice = None
+    for at in range(len(events) - 1, -1, -1):
+        match events[at]:
+            case Adjudicated(revealed=revealed):
+                dice = revealed
+            case Rolled() | RollVoided() | Dealt():
+                dice = None
+            case BidMade(seat=seat, rerolled=rerolled) if rerolled and isinstance(dice, Hands):
+                dice = Hands((*dice.dice[:seat], (), *dice.dice[seat + 1 :]))
+        found[at] = dice
+    return found
