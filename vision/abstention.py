@@ -1,4 +1,4 @@
-"""Why a reading is not given: what is wrong with the throw or the picture, most telling sign first."""
+"""Reasons for an abstention: what is wrong with the throw or the picture, the most specific first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,47 +8,47 @@ from statistics import median
 import numpy as np
 
 from vision.decision import Decision
-from vision.detector import FaceMap, Frame
-from vision.evidence import Opinion
 from vision.faces import MIN_CELLS, DiceBlob, find_bodies
+from vision.hypotheses import DieHypothesis
 from vision.motion_blur import SMEARED, smear
-from vision.probability import LIKELY, SURE
+from vision.probability import DIE_THRESHOLD, FACE_THRESHOLD
 from vision.reading import Reason
+from vision.segmentation import FaceMap, Frame
 
 MAX_DICE = 40
-"""More dice than these are not read."""
+"""More dice are not read."""
 
 DARK, BRIGHT = 12.0, 250.0
-"""Median grey level of a frame below and above which there is nothing to be seen."""
+"""Median grey levels of a frame below and above which nothing can be seen."""
 
 HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.92, 0.2, 1.6
-"""What has no top face is yet a die from this certainty and between these sizes, compared with the dice found."""
+"""A region without a top face is a die above this certainty and between these sizes, relative to the dice found."""
 
-REACHES_IN = 0.02
-"""Share of the frame that the hand map must cover for a hand to count as in view."""
+HAND_MIN_SHARE = 0.02
+"""The share of the frame that the hand map must cover for a hand."""
 
 SUSPICIOUS = 0.3
-"""Where the finder sees a face with this probability and none was told, something is the matter."""
+"""A face with this probability in the segmentation that was not read is suspicious."""
 
 UNREAD, NO_FACE = 0.4, 0.5
-"""Probabilities, the finder's and the classifier's, from which a face is one that nobody should read."""
+"""Probabilities of segmentation and classifier from which a face is unreadable."""
 
 SMALLEST, LARGEST = 0.4, 2.0
-"""What is smaller or larger than this, compared with the dice that were told, is none."""
+"""Regions smaller or larger than this, relative to the dice read, are no dice."""
 
 FAULT_REASONS = (Reason.COCKED, Reason.STACKED, Reason.MOVING, Reason.CUT_OFF)
-"""What to say of the classifier's FAULTS, in their order: what covers a die is most often another one."""
+"""The reasons for the classifier's FAULTS, in their order: what covers a die is usually another one."""
 
 SPOILT = 0.3
-"""The probability of a fault from which it is named."""
+"""The probability from which a fault is reported."""
 
 NEAR, PEEPING = 1.1, 0.75
-"""What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
+"""A region closer to a die than this, in edges, and smaller than this fraction of it, peeps out from below it."""
 
 
 @dataclass(frozen=True)
 class QuestionedThrow:
-    """A throw whose reading is in question: the frame, the view in which the finder saw it best, and the decision."""
+    """An uncertain throw: the frame, the view in which the segmentation saw it best, and the decision."""
 
     frame: Frame
     view: FaceMap
@@ -56,56 +56,56 @@ class QuestionedThrow:
     expect: int | None
 
     @cached_property
-    def sure(self) -> list[Opinion]:
-        """The dice whose faces are told."""
-        return [one for one in self.decision.places if one.confidence >= SURE]
+    def sure(self) -> list[DieHypothesis]:
+        """The dice whose faces were read."""
+        return [one for one in self.decision.places if one.confidence >= FACE_THRESHOLD]
 
     @cached_property
-    def dice(self) -> list[Opinion]:
-        """What is likely a die, read or not."""
-        return [one for one in self.decision.places if one.die >= LIKELY]
+    def dice(self) -> list[DieHypothesis]:
+        """Likely dice, read or not."""
+        return [one for one in self.decision.places if one.die >= DIE_THRESHOLD]
 
     @cached_property
-    def suspects(self) -> list[Opinion]:
-        """What may be a die and is not read."""
+    def suspects(self) -> list[DieHypothesis]:
+        """Possible dice that were not read."""
         size = median(one.edge for one in self.sure) if self.sure else None
-        return [one for one in self.decision.places if one.confidence < SURE and _suspicious(one, size)]
+        return [one for one in self.decision.places if one.confidence < FACE_THRESHOLD and _suspicious(one, size)]
 
     @cached_property
     def bodies(self) -> list[DiceBlob]:
-        """The regions that the finder takes for dice."""
-        return find_bodies(self.view, [one.quad for one in self.decision.possible if one.confidence >= SURE])
+        """The regions that the segmentation takes for dice."""
+        return find_bodies(self.view, [one.quad for one in self.decision.possible if one.confidence >= FACE_THRESHOLD])
 
     @cached_property
     def hidden(self) -> list[DiceBlob]:
-        """Regions without a top face that are dice, or parts of them, all the same."""
+        """Regions without a top face that are dice, or parts of them, nevertheless."""
         sizes = [body.cells / body.tops for body in self.bodies if body.tops]
         usual = median(sizes) if sizes else 0.0
         return [body for body in self.bodies if body.tops == 0 and _hides_a_die(body, usual)]
 
     @property
     def hand(self) -> bool:
-        """Whether something that looks like a hand reaches in."""
-        return bool(self.view.hand.size and (self.view.hand > LIKELY).mean() > REACHES_IN)
+        """Whether something like a hand is in view."""
+        return bool(self.view.hand.size and (self.view.hand > DIE_THRESHOLD).mean() > HAND_MIN_SHARE)
 
 
 def reason_against(scene: QuestionedThrow) -> Reason | None:
-    """Returns why a reading of this throw is not given, None where it is."""
+    """Returns the reason against a reading of this throw, or None."""
     if not scene.decision.certain:
         return next(_reasons(scene))
     if scene.expect is None and any(body.border for body in scene.hidden):
-        # Where the number of dice is known and so many were read, whatever else there is does not count.
+        # If the expected number of dice was read, everything else in view is irrelevant.
         return Reason.CUT_OFF
-    return Reason.TOO_MANY if len(scene.decision.told) > MAX_DICE else None
+    return Reason.TOO_MANY if len(scene.decision.dice) > MAX_DICE else None
 
 
 def _reasons(scene: QuestionedThrow) -> Iterator[Reason]:
-    """Yields the reasons for not giving an uncertain reading, the most telling first; there is always one."""
+    """Yields the reasons against an uncertain reading, the most specific first; at least one."""
     height, width = scene.frame.shape[:2]
     if not scene.dice:
         yield Reason.FOREIGN_OBJECT if scene.hand else _nothing_seen(scene.frame, scene.bodies)
     most = MAX_DICE if scene.expect is None else scene.expect
-    if len(scene.dice) > most and all(one.confidence >= SURE for one in scene.dice):
+    if len(scene.dice) > most and all(one.confidence >= FACE_THRESHOLD for one in scene.dice):
         yield Reason.TOO_MANY
     if any(one.near_border(height, width) for one in scene.suspects) or any(body.border for body in scene.hidden):
         yield Reason.CUT_OFF
@@ -125,27 +125,27 @@ def _reasons(scene: QuestionedThrow) -> Iterator[Reason]:
     yield Reason.TOO_FEW
 
 
-def _suspicious(one: Opinion, size: float | None) -> bool:
-    """Whether what was not told may be a die all the same; `size` is the edge of those that were."""
+def _suspicious(one: DieHypothesis, size: float | None) -> bool:
+    """Whether an unread hypothesis may be a die; `size` is the edge of those that were read."""
     if one.evidence.strength < SUSPICIOUS:
         return False
     return size is None or SMALLEST * size < one.edge < LARGEST * size
 
 
-def _peeps_out(one: Opinion, upper: Opinion) -> bool:
-    """Whether what is seen of one die is what another that lies upon it leaves to be seen."""
+def _peeps_out(one: DieHypothesis, upper: DieHypothesis) -> bool:
+    """Whether a hypothesis is the visible part of a die below another one."""
     near = float(np.hypot(*(one.center - upper.center))) < NEAR * (one.edge + upper.edge) / 2
     return near and one.edge < PEEPING * upper.edge
 
 
 def _hides_a_die(body: DiceBlob, usual: float) -> bool:
-    """Whether a region without a top face is yet (part of) a die; `usual` is the size of the dice that were found."""
+    """Whether a region without a top face is (part of) a die; `usual` is the size of the dice found."""
     return body.certainty > HIDDEN_SURE and SMALLEST_HIDDEN * usual < body.cells < LARGEST_HIDDEN * usual
 
 
 def _nothing_seen(frame: Frame, bodies: Sequence[DiceBlob]) -> Reason:
     """Returns why no die is seen."""
-    # A sample of some 20,000 pixels, however large the frame is.
+    # A sample of about 20,000 pixels, whatever the frame's size.
     step = max(1, max(frame.shape) // 160)
     sample = frame[::step, ::step]
     level = float(np.median(sample))

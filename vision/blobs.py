@@ -1,4 +1,4 @@
-"""What stands out on rectified faces, pip or not: seen through filters of several sizes, many faces at once."""
+"""Finds marks on rectified faces, pips or not, with filters of several sizes, many faces at once."""
 
 import math
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ Levels = NDArray[np.float32]
 Point = tuple[float, float]
 
 RADII = (0.055, 0.075, 0.1, 0.135)
-"""Radii of pips that are looked for, as fractions of the shorter edge."""
+"""Radii of the pips searched for, as fractions of the shorter edge."""
 
 BLOBS = 2 * len(RADII)
 """The first so many filters see blobs."""
 
 FILTERS = (*(radius for radius in RADII for _ in ("dark", "pale")), *RADII[1:])
-"""Radii by filter: of dark blobs and of pale ones by turns, and then of lively ones, such as rings and bare pips."""
+"""Radii by filter: dark and pale blobs alternately, then textured marks such as rings and bare pips."""
 
 SIGMAS = (
     *(radius / math.sqrt(2) for radius in RADII),
@@ -32,16 +32,16 @@ SIGMAS = (
 first three smooth less and the last three more, for 1.8 times the second radius is the fourth."""
 
 APART = 1.1
-"""Two marks, both of one filter, are so many of its radii apart at least, across or down."""
+"""The minimum distance, in radii, of two marks of one filter, across or down."""
 
 FAINTEST = 0.5
-"""Answers of no more than this, in grey levels, are nothing."""
+"""Responses up to this many grey levels are ignored."""
 
 WITHIN = 0.43
-"""Pips lie within this part of the face on either side of its middle."""
+"""Pips lie within this fraction of the face on either side of its centre."""
 
 MAX_MARKS = 7
-"""So many marks are kept of each filter: the pips of a face, and the strongest that is none."""
+"""The number of marks kept per filter: the pips of a face, and the strongest other mark."""
 
 LIVELY_SIDE = 48
 """How lively a face is, is told of one of so many pixels."""
@@ -49,7 +49,7 @@ LIVELY_SIDE = 48
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How marks are looked for: on faces whose shorter side has so many pixels, and `filters` of FILTERS are used."""
+    """The settings of a search: the shorter side of faces in pixels, and how many `filters` of FILTERS are used."""
 
     side: int
     filters: int
@@ -60,7 +60,7 @@ THOROUGH_COUNT = Counting(48, len(FILTERS))
 
 
 class Mark(NamedTuple):
-    """How strongly a filter answers, in grey levels, and the pixel where it does."""
+    """A filter's response in grey levels, and the pixel of it."""
 
     strength: float
     x: int
@@ -69,14 +69,14 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What answers each filter most strongly on a face of rows×columns pixels, strongest first."""
+    """The strongest responses of each filter on a face of rows×columns pixels, strongest first."""
 
     rows: int
     columns: int
     by_filter: tuple[list[Mark], ...]
 
     def places(self, which: int, count: int) -> list[Point]:
-        """Returns where so many of the strongest of one filter lie, or all if they are fewer.
+        """Returns the positions of the strongest marks of one filter, or of all if they are fewer.
 
         They are in units of the edges, the middle being (0, 0).
         """
@@ -86,13 +86,13 @@ class Marks:
 
 @lru_cache(maxsize=4)
 def _reaches(side: int) -> tuple[int, ...]:
-    """Returns for each of FILTERS how many pixels apart two marks are at least on faces whose shorter side is given."""
+    """Returns for each of FILTERS the minimum distance of two marks in pixels, given the faces' shorter side."""
     return tuple(max(1, round(radius * side * APART)) for radius in FILTERS)
 
 
 @lru_cache(maxsize=32)
 def _blurs(length: int, side: int) -> tuple[Levels, Levels]:
-    """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS, and all as one.
+    """Returns the matrices (13×length×length) that smooth a line of pixels, one per SIGMA, and all in one.
 
     The second (13·length × length) smooths downwards. `side` is the face's shorter side in pixels.
     """
@@ -102,9 +102,9 @@ def _blurs(length: int, side: int) -> tuple[Levels, Levels]:
 
 
 def _smoothed(grey: Levels, first: int, last: int) -> Levels:
-    """Returns a picture (rows×columns) smoothed by each of some SIGMAS (first axis), from the first to before the last.
+    """Returns a picture (rows×columns) smoothed by each of a range of SIGMAS (first axis).
 
-    As products of matrices, for faces are hardly wider than blurs.
+    Computed as matrix products, since faces are hardly wider than the blurs.
     """
     rows, columns = grey.shape
     (across, _), (_, down) = _blurs(columns, rows), _blurs(rows, rows)
@@ -113,7 +113,7 @@ def _smoothed(grey: Levels, first: int, last: int) -> Levels:
 
 
 def _lively(grey: Levels) -> Levels:
-    """Returns how steeply a face's grey levels (rows×columns) rise or fall at each pixel, by a part of its edge.
+    """Returns the gradient magnitude of a face (rows×columns), over a fixed fraction of its edge.
 
     That is as long as a pixel of a face whose shorter side has LIVELY_SIDE pixels.
     """
@@ -124,7 +124,7 @@ def _lively(grey: Levels) -> Levels:
 
 
 def _answers(faces: Sequence[Levels], filters: int) -> Levels:
-    """Returns the faces seen through so many of FILTERS: what is like a pip answers with plus.
+    """Returns the responses of the faces to the first filters; pips respond positively.
 
     That is filters×N×(rows + gap)×columns, as many as the widest face has: below each face there is a gap in which
     nothing answers, so that none reaches into the next, nor does anything beside a narrower one.
@@ -148,10 +148,10 @@ def _answers(faces: Sequence[Levels], filters: int) -> Levels:
 
 
 def _strongest_near(answers: Levels, reaches: Sequence[int]) -> Levels:
-    """Returns for each pixel of what `_answers` gives the strongest answer within the reach of its filter."""
+    """Returns for each pixel of `_answers` the strongest response within its filter's reach."""
     columns, first = answers.shape[-1], 0
     strongest = np.empty_like(answers)
-    # Those that reach equally far stand one behind the other.
+    # Filters of equal reach follow one another.
     for reach, alike in groupby(reaches):
         last = first + len(list(alike))
         near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
@@ -166,7 +166,7 @@ def _margin(side: int) -> int:
 
 
 def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(FILTERS)) -> list[Marks]:
-    """Returns for each rectified face what answers the first so many of FILTERS most strongly.
+    """Returns for each rectified face the strongest responses of the first filters.
 
     Faces have rows×columns, all as many rows, and at least as many columns as rows. What answers less than `share` of
     the strongest is left out.
@@ -191,7 +191,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     owned: list[list[Mark]] = [[] for _ in strongest]
     last: list[list[Mark]] = [[] for _ in strongest]
     told = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
-    # What is left is little: plain numbers are faster than arrays.
+    # Little is left: plain numbers are faster than arrays.
     for strength, owner, pixel in zip(*told, strict=True):
         found, alike = owned[owner], last[owner]
         if len(found) < MAX_MARKS:
@@ -206,7 +206,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
 
 
 def _goes_on(alike: Sequence[Mark], mark: Mark, reach: int) -> bool:
-    """Whether a mark lies within reach of an earlier one that answers alike, so that both are of one pip, say.
+    """Whether a mark is close to an earlier one of equal strength, so that both belong to one pip.
 
     Those come row by row: none of them is looked at that lies too far above.
     """

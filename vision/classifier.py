@@ -1,4 +1,4 @@
-"""What a network takes a rectified face for: the first opinion on its value."""
+"""Classifies a rectified face with a network."""
 
 import math
 from collections.abc import Sequence
@@ -14,41 +14,41 @@ from vision.outlines import edge, grown
 from vision.rectify import Floats, Frame, Greys, ImagePatch, cut, evened, straighten
 
 Chances = tuple[float, ...]
-"""Few probabilities: of these, plain numbers are faster than arrays."""
+"""Few probabilities: plain numbers are faster than arrays."""
 
 MODEL = FOLDER / CLASSIFIER
 
 NO_DIE, NO_TOP = 0, 7
-"""Classes beside the values 1 to 6: ground; and a die's side, a half of it, two of them, a top face not to be read."""
+"""Classes besides the values 1 to 6: ground; and no top face (a side, half a face, two of them, an unreadable face)."""
 
 FAULTS = ("cocked", "covered", "moving", "cut-off")
-"""What the network tells apart of top faces that cannot be read, beside the classes above."""
+"""The network's causes of unreadable top faces, besides the classes above."""
 
 SCORES = NO_TOP + 1 + len(FAULTS)
-"""So many scores the network tells first: of ground, 1 to 6, no top face, and what keeps one from being read."""
+"""The number of class scores: ground, 1 to 6, no top face, and the faults."""
 
 MARGIN = 1.45
-"""The network sees this much of the outline it is given, so that it can tell and mend an outline that is off."""
+"""The network sees the outline with this margin, so that it can detect and correct errors of the outline."""
 
 WORTH_MENDING = 0.2
-"""Only what may be a readable top face has an outline to mend."""
+"""The outline is corrected only where there may be a readable top face."""
 
 LOOKS = 2
-"""How often a face is looked at; its outline is mended between, and the value is taken from the last look."""
+"""The number of looks at a face; the outline is corrected in between, and the value comes from the last one."""
 
 CLEAR = 0.95
-"""What is seen as clearly, and mended by little, needs no further look."""
+"""With this certainty and a small correction, no further look is needed."""
 
 
 SIDE = 64
 """Side of what the network sees, in pixels."""
 
 STILL = 0.1
-"""What is mended by less than this, in edges, and seen clearly, is looked at once only."""
+"""With a smaller correction than this, in edges, and high certainty, one look is enough."""
 
 
 def patch_quad(quad: Floats) -> Floats:
-    """Returns what the network sees of a face: its outline, grown by MARGIN about its middle."""
+    """Returns the outline of the network's input: the face's outline, grown by MARGIN about its centre."""
     return grown(quad, MARGIN)
 
 
@@ -69,11 +69,10 @@ def _patch(piece: ImagePatch, wide: Floats) -> tuple[NDArray[np.float32], Floats
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classification:
-    """What the network takes an outline for.
+    """The network's result for an outline.
 
-    `chances` (8) are the probabilities of NO_DIE, 1 to 6 and NO_TOP, `faults` (4) those of what keeps a top face from
-    being read, as in FAULTS: a part of NO_TOP. `quad` is the outline, mended (4×2 pixels), `piece` what was last cut
-    from the frame for it.
+    `chances` (8) are the probabilities of NO_DIE, 1 to 6 and NO_TOP, `faults` (4) those of FAULTS, which are part of
+    NO_TOP. `quad` is the corrected outline (4×2 pixels), `piece` the patch last cut from the frame.
     """
 
     chances: Chances
@@ -83,14 +82,14 @@ class Classification:
 
 
 class Classifier:
-    """Runs a network that values faces over faces."""
+    """Runs the classifier network over faces."""
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
         self._network = load_network(model)
 
     def look(self, frame: Frame | Greys, quad: Floats) -> Classification:
-        """Returns what is in `quad`, its outline mended before the last look."""
+        """Classifies the face in `quad`, correcting its outline before the last look."""
         frame = frame if isinstance(frame, Greys) else Greys(frame)
         wide = patch_quad(quad)
         piece = _piece(frame, wide)
@@ -118,7 +117,7 @@ class Classifier:
 
 
 def likeliest(chances: Sequence[float]) -> int:
-    """Returns the value, 1 to 6, that is likeliest by probabilities told as in `Classification`.
+    """Returns the likeliest value, 1 to 6, by probabilities as in `Classification`.
 
     >>> likeliest((0.5, 0.1, 0.0, 0.2, 0.1, 0.0, 0.0, 0.1))
     3
@@ -127,7 +126,7 @@ def likeliest(chances: Sequence[float]) -> int:
 
 
 def softmax(scores: Sequence[float]) -> Chances:
-    """Returns the probabilities that a network's scores mean."""
+    """Returns the probabilities for a network's scores."""
     highest = max(scores)
     odds = [math.exp(score - highest) for score in scores]
     total = sum(odds)
@@ -135,10 +134,10 @@ def softmax(scores: Sequence[float]) -> Chances:
 
 
 def without_faults(chances: Chances) -> Chances:
-    """Returns the probabilities (8) of ground, 1 to 6 and what is no readable top face, of those of all scores."""
+    """Returns the 8 probabilities of ground, 1 to 6 and no readable top face from those of all scores."""
     return *chances[:NO_TOP], sum(chances[NO_TOP:])
 
 
 def _sound(mended: Floats, quad: Floats) -> bool:
-    """Whether a mended outline is still convex and not far from what it mends."""
+    """Whether a corrected outline is still convex and close to the original."""
     return cv2.isContourConvex(mended.astype(np.float32)) and 0.2 < (edge(mended) / edge(quad)) ** 2 < 3

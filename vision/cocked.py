@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.detector import Frame
 from vision.networks import FOLDER, LEANING, load_network
 from vision.outlines import Floats, edge, middle
 from vision.rectify import Greys, cut, evened, turned
+from vision.segmentation import Frame
 
 MODEL = FOLDER / LEANING
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.detector import Frame
+from vision.segmentation import Frame
 
 EVENED = 0.06
 """Light is evened over this part of the frame's width: wider than a die's pips, narrower than the lamp's own slope."""

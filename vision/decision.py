@@ -1,73 +1,90 @@
-"""The decision on a throw: which places are its dice, and how probable it is that all of them are read rightly."""
+"""The decision on a throw: which hypotheses are its dice, and how probable it is that all are read correctly."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.evidence import Opinion, form_opinions
-from vision.looks import Look
-from vision.probability import DOUBTED, LIKELY, POSSIBLE, SPEAK, UNWITNESSED, Weights, reading_chance
+from vision.detection import DetectionPass
+from vision.hypotheses import DieHypothesis, form_hypotheses
+from vision.probability import (
+    CANDIDATE_THRESHOLD,
+    CONTRADICTION_FACTOR,
+    DIE_THRESHOLD,
+    READING_THRESHOLD,
+    UNCOUNTED_THRESHOLD,
+    Weights,
+    reading_chance,
+)
 from vision.reading import ANY_DICE, KnownDice
 
 LOOKS_AT_A_FRAME = 2
-"""There are no more of one frame."""
+"""The number of passes over one frame."""
 
 SEEN_AGAIN = 0.55
-"""Share of the looks at several frames that must have found a die where it is told: one that is in half of them only
+"""The share of the passes over several frames that must have found a die at its place: one found in only half of them
 was moved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
-    """What was made of the looks at a throw.
+    """The decision on a throw.
 
-    `told` are the opinions on what is taken for the dice, `others` those on what else may be one; `probability` is that
-    of all this being right, and `least` the one from which on it is given.
+    `dice` are the hypotheses taken for the dice, `others` what else may be one; `probability` is that of a correct
+    reading, and `threshold` what it takes to give it.
     """
 
-    told: tuple[Opinion, ...]
-    others: tuple[Opinion, ...]
+    dice: tuple[DieHypothesis, ...]
+    others: tuple[DieHypothesis, ...]
     probability: float
-    least: float = SPEAK
+    threshold: float = READING_THRESHOLD
 
     @property
-    def places(self) -> tuple[Opinion, ...]:
-        """All opinions, the likelier die first."""
-        return (*self.told, *self.others)
+    def places(self) -> tuple[DieHypothesis, ...]:
+        """All hypotheses, likelier dice first."""
+        return (*self.dice, *self.others)
 
     @property
-    def possible(self) -> tuple[Opinion, ...]:
-        """All that may be dice, the likelier first."""
-        return tuple(one for one in self.places if one.die >= POSSIBLE)
+    def possible(self) -> tuple[DieHypothesis, ...]:
+        """All possible dice, likelier ones first."""
+        return tuple(one for one in self.places if one.die >= CANDIDATE_THRESHOLD)
 
     @property
     def certain(self) -> bool:
-        """Whether it is certain enough to be given."""
-        return self.probability >= self.least
+        """Whether the reading is certain enough to be given."""
+        return self.probability >= self.threshold
 
     @property
-    def witnessed(self) -> bool:
-        """Whether a count of pips agrees with the value of every die told, but for single pips.
+    def counts_agree(self) -> bool:
+        """Whether a count of pips agrees with the value of every die (except single pips).
 
-        Two faces of a leaning die that are taken for one show at least two pips.
+        Two faces of a leaning die taken for one show at least two pips.
         """
-        return all(one.evidence.agrees or one.value == 1 for one in self.told)
+        return all(one.evidence.agrees or one.value == 1 for one in self.dice)
 
 
 def decide(
-    looks: Sequence[Look], weights: Weights, expect: int | None, known: KnownDice = ANY_DICE, *, witnessed: bool = False
+    passes: Sequence[DetectionPass],
+    weights: Weights,
+    expect: int | None,
+    known: KnownDice = ANY_DICE,
+    *,
+    require_counts: bool = False,
 ) -> Decision:
-    """Returns the decision on a throw from the looks at it; `expect` is the number of its dice, where that is known.
+    """Returns the decision on a throw from the passes over it; `expect` is the number of its dice, if known.
 
-    `witnessed` asks for more where no count of pips agrees with the value of a die.
+    `require_counts` raises the threshold if no count of pips agrees with the value of a die.
     """
-    opinions = sorted(form_opinions(looks, weights, known), key=lambda one: -one.die)
-    number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
-    told, others = tuple(opinions[:number]), tuple(opinions[number:])
-    chances = [(one.die, one.right * (DOUBTED if expect is None and one.evidence.along else 1.0)) for one in told]
+    hypotheses = sorted(form_hypotheses(passes, weights, known), key=lambda one: -one.die)
+    number = expect if expect is not None else sum(one.die >= DIE_THRESHOLD for one in hypotheses)
+    dice, others = tuple(hypotheses[:number]), tuple(hypotheses[number:])
+    chances = [
+        (one.die, one.right * (CONTRADICTION_FACTOR if expect is None and one.evidence.along else 1.0)) for one in dice
+    ]
     chance = reading_chance(chances, [one.die for one in others], expect)
-    # However surely so many dice lie there, none is told that would not be shown as one.
-    possible = bool(told) and all(one.die >= POSSIBLE for one in told)
-    if len(looks) > LOOKS_AT_A_FRAME:
-        possible = possible and all(one.evidence.found > SEEN_AGAIN for one in told)
-    least = UNWITNESSED if witnessed and any(not one.evidence.agrees for one in told) else SPEAK
-    return Decision(told, others, weights.probability(chance) if possible and chance else 0.0, least)
+    # Whatever the number of dice, none counts that would not be shown as a candidate.
+    possible = bool(dice) and all(one.die >= CANDIDATE_THRESHOLD for one in dice)
+    if len(passes) > LOOKS_AT_A_FRAME:
+        possible = possible and all(one.evidence.found > SEEN_AGAIN for one in dice)
+    threshold = (
+        UNCOUNTED_THRESHOLD if require_counts and any(not one.evidence.agrees for one in dice) else READING_THRESHOLD
+    )
+    return Decision(dice, others, weights.probability(chance) if possible and chance else 0.0, threshold)

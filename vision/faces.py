@@ -1,4 +1,4 @@
-"""Top faces as regions of the network's view: their outlines."""
+"""Finds the outlines of top faces in the segmentation."""
 
 import math
 from collections.abc import Sequence
@@ -8,29 +8,29 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import FaceMap
 from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, middle
+from vision.segmentation import FaceMap
 
 Floats = NDArray[np.float64]
 
 SHRINK, GROWTH = 0.75, 0.2
-"""A region's side is the face's side times SHRINK plus GROWTH cells: the network learned to mark faces shrunk. Measured
-over the dice of photographs and renders, seen at 256, 384 and 640 pixels."""
+"""A face's side is its region's side minus GROWTH, over SHRINK: the network was trained to mark faces shrunk. Fitted to
+dice in photographs and renders at 256, 384 and 640 pixels."""
 
 ZOOM = 4
 """Outlines are traced on the probabilities enlarged by this factor, between the cells."""
 
 LONGEST_FACE = 1.55
-"""A region longer than this, for its width, may be two dice side by side."""
+"""A region with a larger aspect ratio may be two dice side by side."""
 
 WHOLE = 0.89
-"""A region that fills less of its hull than this may be dice that touch by a corner or an edge."""
+"""A region that fills less of its hull may be dice touching at a corner or an edge."""
 
 NECKS = (0.45, 0.55, 0.65, 0.75, 0.85)
-"""Where such a region is tried to be parted: at necks so many times narrower than its broadest place."""
+"""How much narrower than its broadest place a neck must be to split such a region."""
 
 MIN_PART = 0.3
-"""Parts are at least so large compared with the largest of them."""
+"""The minimum size of a part relative to the largest one."""
 
 MIN_CELLS = 2.5
 """A smaller region is noise."""
@@ -40,14 +40,14 @@ MIN_CELLS = 2.5
 class Candidate:
     """A region that may be a top face, as a quad (4×2 pixels, clockwise).
 
-    `parts` are the dice that it may be instead, where it has a neck.
+    `parts` are the dice that it may consist of, if it has a neck.
     """
 
     quad: Floats
     parts: tuple["Candidate", ...] = ()
 
     def halves(self) -> tuple["Candidate", ...] | None:
-        """Returns the parts of a region with a neck, the halves of one too long for one face, None for any other."""
+        """Returns the parts of a region with a neck, the halves of one too long for one face, or None."""
         if self.parts:
             return self.parts
         a, b, c, d = self.quad
@@ -62,13 +62,13 @@ class Candidate:
 
 
 def _quad(contour: cv2.typing.MatLike) -> Floats:
-    """Returns the four corners (clockwise) of the quadrilateral that a convex region resembles."""
+    """Returns the four corners (clockwise) of the quadrilateral that approximates a convex region."""
     hull = cv2.convexHull(contour)
     area, length = cv2.contourArea(hull), cv2.arcLength(hull, True)
     for part in (0.06, 0.09, 0.12):
         corners = cv2.approxPolyDP(hull, part * length, True)[:, 0].astype(float)
         if len(corners) == 4 and 0.85 * area < edge(corners) ** 2:
-            # Corners of the hull are cut by the tracing: keep the shape, give back the area.
+            # The tracing cuts corners of the hull: keep the shape, restore the area.
             return clockwise(grown(corners, max(1.0, math.sqrt(area) / edge(corners))))
     rectangle = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
     box = edge(rectangle)
@@ -83,7 +83,7 @@ def _outline(quad: Floats) -> Floats:
         return quad
     sides = 2 * math.hypot(ax, ay), 2 * math.hypot(bx, by)
     along, across = (max(side - GROWTH, 0.5 * side) / (side * SHRINK) / area for side in sides)
-    # Of whatever is told in half edges, this makes each so many times as long, and turns neither.
+    # Scales both half edges without rotation.
     grows = np.array(
         [
             (along * ax * by - across * bx * ay, (along - across) * ay * by),
@@ -111,12 +111,12 @@ def _is_region(contour: cv2.typing.MatLike) -> bool:
 
 
 def _seen(view: FaceMap, contour: cv2.typing.MatLike) -> Floats:
-    """Returns the outline in the frame of the face that shows as a region of the enlarged probabilities."""
+    """Returns the outline, in the frame, of the face with this region of the enlarged probabilities."""
     return view.to_frame(_outline((_quad(contour) + 0.5) / ZOOM - 0.5))
 
 
 def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
-    """Returns the contours of the parts of a region with a neck, but for what is noise; none for any other region."""
+    """Returns the contours of the parts of a region with a neck, without noise; none for other regions."""
     if cv2.contourArea(contour) > WHOLE * cv2.contourArea(cv2.convexHull(contour)):
         return []
     x, y, w, h = cv2.boundingRect(contour)
@@ -126,7 +126,7 @@ def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
     for neck in NECKS:
         cores = (depth <= neck * depth.max()).astype(np.uint8)
-        # Every place belongs to the core next to it.
+        # Every pixel belongs to the nearest core.
         _, owners = cv2.distanceTransformWithLabels(cores, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP)
         found = []
         for owner in range(1, int(owners.max()) + 1):
@@ -141,9 +141,9 @@ def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
 
 @dataclass(frozen=True, slots=True)
 class DiceBlob:
-    """A connected part of the picture that is dice: its cells, the top faces in it, whether it meets the border.
+    """A connected region of dice: its cells, the top faces in it, whether it touches the border.
 
-    `top_cells` is the area of its top faces in cells, `certainty` the mean probability of its cells of being no ground.
+    `top_cells` is the area of its top faces in cells, `certainty` the mean probability of its cells not being ground.
     """
 
     cells: int
@@ -154,7 +154,7 @@ class DiceBlob:
 
 
 def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[DiceBlob]:
-    """Returns the connected regions of dice, top faces, sides and all; `quads` (4×2 pixels) are the top faces found."""
+    """Returns the connected regions of dice, including their sides; `quads` (4×2 pixels) are the top faces found."""
     ground = view.ground
     rows, columns = view.size
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ground < 0.5).astype(np.uint8), connectivity=4)

@@ -1,4 +1,4 @@
-"""Dice that lie flat, under a calibrated camera: where such a die is seen, and how well an outline agrees with one.
+"""Dice lying flat, under a calibrated camera: where they appear, and how well an outline fits one.
 
 All geometry of flat dice is here. A die is a cube, or oblong with square ends; its size is (long, across) in
 millimetres. Lying on a long side it shows long × across at the height `across`, on an end across × across at `long`.
@@ -14,54 +14,53 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.detector import FaceMap
 from vision.outlines import edge, middle
+from vision.segmentation import FaceMap
 
 Floats = NDArray[np.float64]
 Size = tuple[float, float]
 """The longer edge of a die and the one across it, in millimetres."""
 
 OBLONG_FROM = 1.12
-"""A top face so many times longer than wide may be the long side of an oblong die; cubes measured up to 1.08."""
+"""A top face with a larger aspect ratio may be the long side of an oblong die; cubes measured up to 1.08."""
 
 SIZE_TOLERANCE = 0.06
-"""The size of a blessed set is known to this part: the camera measured it, and worn dice differ."""
+"""The tolerance of a blessed set's size: the camera measured it, and worn dice differ."""
 
 WORST = 0.15
-"""A residual counts for no more than this when the size is chosen that suits most dice of a throw."""
+"""The cap on residuals when choosing the size that fits most dice of a throw."""
 
 REACHES = (0.08, 0.05)
-"""How far, in edges, gradients are looked for on either side of an edge of a flat die, in each round. Of five choices
-the one whose residuals told leaning dice from flat ones best on development renders."""
+"""How far from an edge of a flat die gradients are searched, in edges, in each round. Of five choices this one best
+separated leaning from flat dice on development renders."""
 
 BLUR = 1.0
-"""Deviation, in pixels, of the smoothing before gradients are taken."""
+"""Standard deviation, in pixels, of the smoothing before gradients are computed."""
 
 SAMPLES, ENDS = 24, 0.15
-"""So many gradients are looked for along an edge, but none within this part of its ends, where corners are round."""
+"""The number of gradients along an edge, and the share of its ends left out, where corners are round."""
 
 STEP = 0.5
-"""Gradients are taken every so many pixels across an edge."""
+"""The spacing of gradients across an edge, in pixels."""
 
 OUTLIER = 0.01
-"""A point so many edges off its line, or half a pixel where that is more, counts for half and less."""
+"""A point this many edges off its line (at least half a pixel) counts half."""
 
 MIN_CROSSING = 0.3
-"""Sine of the angle at which two edges must cross at least to make a corner."""
+"""Sine of the minimum angle at which two edges form a corner."""
 
 MAX_MOVED = 0.15
-"""No corner is moved farther than this, in edges."""
+"""The largest move of a corner, in edges."""
 
 
 OTHER_SIZE = 0.2
-"""Where the tops of most dice of the known size are farther than this, in edges, from the outlines seen, other dice lie
-there. Of flat dice in the development renders one throw in twenty has any die that is so far off."""
+"""If the tops of most dice of the known size are farther than this from the outlines seen, in edges, these are other
+dice. Of the flat development renders one throw in twenty has any die that is so far off."""
 
 
 MAX_RESIDUAL = 0.18
-"""Where the tops of half of the dice or more are farther than this, in edges, from the outlines that they settled on,
-snapping found other edges until all seemed alike. Of 218 flat throws of renders and of the simulated box none has one
-die in two that is 0.16 off."""
+"""If half of the dice or more are farther than this from their final outlines, in edges, snapping found wrong edges
+until all dice seemed alike. Of 218 flat throws of renders and of the simulated box none has half its dice 0.16 off."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +77,7 @@ class FlatPose:
 
 
 def fit_rectangle(points: Floats, along: float, across: float) -> tuple[Floats, float]:
-    """Returns the rectangle nearest to four points (4×2), and its root mean square distance from them.
+    """Returns the rectangle closest to four points (4×2), and its root mean square distance from them.
 
     `along` is its side from the first point to the second.
 
@@ -88,7 +87,7 @@ def fit_rectangle(points: Floats, along: float, across: float) -> tuple[Floats, 
     center = middle(points)
     away = points - center
     corners = np.array([(-along, -across), (along, -across), (along, across), (-along, across)]) / 2
-    # Seen from above or below, the corners run one way round or the other.
+    # Seen from above or below, the corners run in opposite directions.
     if np.sum(away[:, 0] * np.roll(away[:, 1], -1) - away[:, 1] * np.roll(away[:, 0], -1)) < 0:
         corners = corners * (1, -1)
     turn = complex(np.sum(corners * away), np.sum(corners[:, 0] * away[:, 1] - corners[:, 1] * away[:, 0]))
@@ -98,7 +97,7 @@ def fit_rectangle(points: Floats, along: float, across: float) -> tuple[Floats, 
 
 
 def _ways(size: Size) -> list[tuple[float, float, float]]:
-    """Returns the ways in which a die of this size can show its top: its sides, and how high it is."""
+    """Returns the possible tops of a die of this size: their sides, and their height."""
     long, across = size
     if long == across:
         return [(across, across, across)]
@@ -106,7 +105,7 @@ def _ways(size: Size) -> list[tuple[float, float, float]]:
 
 
 def lie_flat(camera: CameraModel, quad: Floats, size: Size) -> FlatPose | None:
-    """Returns the flat die of this size that suits an outline (4×2 pixels) best; None off the floor."""
+    """Returns the flat die of this size that fits an outline (4×2 pixels) best; None off the floor."""
     best: FlatPose | None = None
     for along, across, height in _ways(size):
         points = camera.to_plane(quad, height)
@@ -120,7 +119,7 @@ def lie_flat(camera: CameraModel, quad: Floats, size: Size) -> FlatPose | None:
 
 
 def common_size(camera: CameraModel, quads: Sequence[Floats], known: Size | None = None) -> Size | None:
-    """Returns the size that suits most outlines of a throw, whose dice are alike; `known` is that of a blessed set.
+    """Returns the size that fits most outlines of a throw of equal dice; `known` is that of a blessed set.
 
     None where the camera does not see the floor there.
     """
@@ -134,7 +133,7 @@ def common_size(camera: CameraModel, quads: Sequence[Floats], known: Size | None
 
 
 def _sizes(camera: CameraModel, quads: Sequence[Floats], known: Size | None) -> list[Size]:
-    """Returns the sizes of dice that outlines of a throw speak for."""
+    """Returns the sizes of dice suggested by the outlines of a throw."""
     up = float(camera.center[2])
     cubes, oblongs = [], []
     for quad in quads:
@@ -142,7 +141,7 @@ def _sizes(camera: CameraModel, quads: Sequence[Floats], known: Size | None) -> 
         one, other = sorted((math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)))
         if not math.isfinite(other):
             continue
-        # On the floor a side at the height h measures up / (up - h) times as much.
+        # On the floor, a side at the height h measures up / (up - h) times as much.
         short, long = one / 2, other / 2
         side = math.sqrt(short * long)
         cubes.append(side * up / (up + side))
@@ -157,7 +156,7 @@ def _sizes(camera: CameraModel, quads: Sequence[Floats], known: Size | None) -> 
 
 
 def snap(grey: NDArray[np.uint8], quad: Floats, reach: float) -> Floats:
-    """Returns an outline (4×2 pixels), its edges moved to the gradients within `reach` edges (as AprilTag refines).
+    """Returns an outline (4×2 pixels) with its edges snapped to gradients within `reach` edges (as in AprilTag).
 
     `grey` is the smoothed frame (H×W). Where gradients make no outline, it stays as it is.
     """
@@ -177,7 +176,7 @@ def snap(grey: NDArray[np.uint8], quad: Floats, reach: float) -> Floats:
 def _edge_line(
     grey: NDArray[np.uint8], start: Floats, end: Floats, center: Floats, reach: float
 ) -> tuple[Floats, Floats]:
-    """Returns a point of the line along which the picture changes most near an edge, and its direction."""
+    """Returns a point and the direction of the line of strongest change near an edge."""
     long = max(math.dist(start, end), 1e-6)
     along = (end - start) / long
     outwards = np.array([along[1], -along[0]])
@@ -189,7 +188,7 @@ def _edge_line(
     levels = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     change = levels[:, 4:].astype(float) - levels[:, :-4]
     steps = steps[2:-2]
-    # What lies nearer counts more, and an edge is bright on one side all along.
+    # Nearer gradients count more, and an edge is bright on the same side everywhere.
     nearness = np.exp(-0.5 * (steps / (0.6 * reach)) ** 2)
     profile = change.mean(0)
     sign = np.sign(profile[np.argmax(np.abs(profile) * nearness)])
@@ -211,7 +210,7 @@ def _edge_line(
 def settle(
     camera: CameraModel, frame: NDArray[np.uint8], quads: Sequence[Floats], known: Size | None = None
 ) -> list[FlatPose] | None:
-    """Returns the flat dice of one common size that suit the outlines of a throw, their edges found in the frame.
+    """Returns the flat dice of one common size that fit the outlines of a throw, with snapped edges.
 
     None where the camera does not see the floor there, or dice of another size than `known`. `frame` is H×W×3; `quads`
     are in its pixels.
@@ -233,7 +232,7 @@ def settle(
 
 
 def _as_seen(camera: CameraModel, poses: Sequence[FlatPose], quads: Sequence[Floats]) -> list[FlatPose]:
-    """Returns the poses, with residuals of the outlines seen where too many are not those of the dice seen there."""
+    """Returns the poses, with residuals of the original outlines if too many have moved to other edges."""
     off = [_distance(top_in_frame(camera, pose), quad) for pose, quad in zip(poses, quads, strict=True)]
     if 2 * sum(one > MAX_RESIDUAL for one in off) < len(poses):
         return list(poses)
@@ -241,12 +240,12 @@ def _as_seen(camera: CameraModel, poses: Sequence[FlatPose], quads: Sequence[Flo
 
 
 def _distance(top: Floats, quad: Floats) -> float:
-    """Returns how far, in edges, the farthest corner of a flat die's top is from that of the outline seen."""
+    """Returns the largest distance, in edges, between the corners of a flat die's top and of an outline."""
     return float(np.abs(top - quad).max() / edge(quad))
 
 
 def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
-    """Returns the grey levels round an outline, smoothed, and where in the frame (x, y) they begin."""
+    """Returns the smoothed grey levels around an outline, and their origin in the frame (x, y)."""
     margin = 4 * MAX_MOVED * edge(quad) + 3
     left, upper = np.clip(quad.min(0) - margin, 0, None).astype(int).tolist()
     right, lower = np.ceil(quad.max(0) + margin).clip(1, None).astype(int).tolist()
@@ -258,12 +257,12 @@ def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.u
 
 
 def top_in_frame(camera: CameraModel, pose: FlatPose) -> Floats:
-    """Returns where the corners of the top are seen (4×2 pixels)."""
+    """Returns the corners of the top in the frame (4×2 pixels)."""
     return camera.to_pixels(np.column_stack([pose.top, np.full(4, pose.height)]))
 
 
 def body(camera: CameraModel, pose: FlatPose, grow: float = 0.0) -> Floats:
-    """Returns the outline (N×2 pixels) of all that is seen of a flat die, made larger by so many of its edges."""
+    """Returns the visible outline (N×2 pixels) of a flat die, enlarged by this many edges."""
     about = middle(pose.top)
     sides = about + (pose.top - about) * (1 + grow)
     corners = [np.column_stack([sides, np.full(4, height)]) for height in (pose.height, 0.0)]
@@ -272,18 +271,18 @@ def body(camera: CameraModel, pose: FlatPose, grow: float = 0.0) -> Floats:
 
 
 GROWN = 0.1
-"""What is seen beyond a flat die, made larger by so many edges, is no inaccuracy: edges are round, cells are coarse."""
+"""The margin, in edges, for round edges and coarse cells before something counts as beyond a flat die."""
 
 NO_GROUND, SHADOW = 0.5, 0.35
-"""A cell shows a die where the finder sees ground with less probability, and where it is brighter than this part of the
-die: the rest may be its shadow."""
+"""A cell belongs to a die below this probability of ground, and above this fraction of the die's brightness: the rest
+may be its shadow."""
 
 REACH = 1.5
-"""Nothing farther than so many edges from the middle of a die is its side."""
+"""Cells farther from the centre of a die, in edges, are not its sides."""
 
 
 def excess(camera: CameraModel, view: FaceMap, quads: Sequence[Floats], poses: Sequence[FlatPose]) -> list[float]:
-    """Returns for each die how much of it is seen where a flat one could not be, in areas of its top face.
+    """Returns, for each die, how much is visible where a flat die could not be, in areas of its top face.
 
     `quads` are the outlines of the tops in pixels, `poses` the flat dice that suit them, `view` what the finder saw.
     """
@@ -308,7 +307,7 @@ def excess(camera: CameraModel, view: FaceMap, quads: Sequence[Floats], poses: S
 
 
 def _cells(view: FaceMap, outline: Floats) -> NDArray[np.bool_]:
-    """Returns which cells of a view lie in an outline (N×2 pixels)."""
+    """Returns the cells of a view inside an outline (N×2 pixels)."""
     inside = np.zeros(view.size, np.uint8)
     corners = (outline + 0.5) / (view.scale_x, view.scale_y) - 0.5
     cv2.fillConvexPoly(inside, np.round(corners * 16).astype(np.int32), (1,), cv2.LINE_8, 4)

@@ -1,4 +1,4 @@
-"""Whether a die leans, under a calibrated camera: one score of three independent signs.
+"""Whether a die leans, under a calibrated camera: a score from three independent signs.
 
 - How far the outline of its top, snapped to the gradients, is from that of any flat die of the throw's common size.
 - How much of its body is seen where a flat die could not be.
@@ -15,19 +15,19 @@ from typing import NamedTuple
 
 from vision.camera_model import CameraModel
 from vision.cocked import CockedJudge
-from vision.detector import FaceMap
 from vision.flat_dice import Size, excess, settle
 from vision.networks import FOLDER, LEANING
 from vision.outlines import Floats
 from vision.rectify import Greys
+from vision.segmentation import FaceMap
 
-OF_EXCESS, OF_RESIDUAL = 30.0, 90.0
-"""What an excess of one face, and a residual of one edge, add to the network's log odds."""
+EXCESS_WEIGHT, RESIDUAL_WEIGHT = 30.0, 90.0
+"""Weights of an excess of one face, and of a residual of one edge, in log odds."""
 
-SUREST_FLAT = -6.0
-"""The network's log odds count for no less: geometry can overrule it."""
+MIN_NETWORK_LOG_ODDS = -6.0
+"""The lower bound of the network's log odds, so that geometry can overrule it."""
 
-LEANS, SUSPECTED = 0.2, -3.0
+LEANING_THRESHOLD, SUSPICION_THRESHOLD = 0.2, -3.0
 """The score from which a die leans, and that from which one is looked at more closely first.
 
 In 1,146 throws of the simulated box, one of 720 with flat dice scored more than -0.6, and of 426 with a leaning die
@@ -39,7 +39,7 @@ leaning die that are taken for one.
 
 
 class LeaningEvidence(NamedTuple):
-    """What speaks for it that a die leans: the network's log odds, the excess in faces, the residual in edges."""
+    """The evidence that a die leans: the network's log odds, the excess in faces, the residual in edges."""
 
     network: float
     excess: float
@@ -47,25 +47,25 @@ class LeaningEvidence(NamedTuple):
 
     @property
     def score(self) -> float:
-        """All of it together; compare with LEANS and SUSPECTED.
+        """The sum of the evidence; compare with LEANING_THRESHOLD and SUSPICION_THRESHOLD.
 
         >>> LeaningEvidence(-9.0, 0.0, 0.01).score, LeaningEvidence(-9.0, 0.2, 0.05).score
         (-5.1, 4.5)
         """
-        return max(self.network, SUREST_FLAT) + OF_EXCESS * self.excess + OF_RESIDUAL * self.residual
+        return max(self.network, MIN_NETWORK_LOG_ODDS) + EXCESS_WEIGHT * self.excess + RESIDUAL_WEIGHT * self.residual
 
 
 class LeaningJudge:
-    """Tells leaning dice from flat ones."""
+    """Distinguishes leaning dice from flat ones."""
 
     def __init__(self, models: Path = FOLDER) -> None:
-        """Loads the network of a folder; raises FileNotFoundError where it is missing."""
+        """Loads the network of a folder; raises FileNotFoundError if it is missing."""
         self._network = CockedJudge(models / LEANING)
 
     def signs(
         self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
     ) -> list[LeaningEvidence] | None:
-        """Returns the signs for each die of a throw, None where a top lies where the camera sees no floor.
+        """Returns the evidence for each die of a throw; None if a top lies where the camera sees no floor.
 
         `quads` are the outlines of the tops (4×2 pixels), `size` that of a blessed set.
         """
@@ -81,6 +81,6 @@ class LeaningJudge:
     def score(
         self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
     ) -> float:
-        """Returns the score of the die of a throw that looks most like leaning, infinite where there are no signs."""
+        """Returns the highest score of all dice of a throw; infinite without evidence."""
         signs = self.signs(camera, greys, view, quads, size)
         return float("inf") if signs is None else max(one.score for one in signs)

@@ -1,4 +1,4 @@
-"""Pips counted on rectified faces, without the network: the second opinion, and the rings people see."""
+"""Counts pips on rectified faces without the network: independent evidence, and the rings that people see."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -17,44 +17,42 @@ from vision.rectify import Frame, Greys, ImagePatch, rectify
 Floats = NDArray[np.float64]
 
 LONGEST, GRAIN = 2.2, 4
-"""The rectified face is at most so many times as long as it is wide, and measures a multiple of so many pixels."""
+"""The maximum aspect ratio of a rectified face, and the multiple of pixels that it measures."""
 
 TOGETHER = 288
-"""Faces of so many columns are looked at together, all taken for as wide as the widest: of more the answers would not
-fit the processor's near memory."""
+"""Faces are processed in batches of at most this many columns, as wide as the widest, to fit the processor's cache."""
 
 FAINT = 0.25
-"""What answers less than this share of the strongest mark is nothing beside it."""
+"""Weaker responses than this share of the strongest are ignored."""
 
 FITS = 0.085
 """The largest misfit, as a fraction of the edge, at which points still form a face."""
 
 LOOSELY = 1.3
-"""Where the value is known, its pips may fit their layout so many times worse."""
+"""The factor by which pips may fit their layout worse if the value is known."""
 
 CREDIT = (0.7, 0.8, 0.9, 1.0, 1.15, 1.3)
-"""The more marks, from 1 to 6, lie as pips do, the less it is chance; few may also be what is left of many that run
-together."""
+"""Bonus by value, 1 to 6: more marks in the layout are less likely by chance, and a few may be what is left of many."""
 
 EVEN = 0.35
-"""The weakest pip answers at least this share of what the strongest does."""
+"""The weakest pip has at least this share of the strongest one's response."""
 
 MIN_MARGIN = 1.05
-"""The weakest pip must answer so many times more strongly than the strongest thing that is no pip, to be one at all."""
+"""The minimum ratio between the responses of the weakest pip and of the strongest other mark."""
 
 RIVAL = 0.7
-"""Another value whose score is this part of the best one's, or more, makes the count unclear."""
+"""A second value with a score above this fraction of the best one's makes the count unclear."""
 
 CLEAR = 1.3
-"""The weakest pip must answer the filter so many times more strongly, for the count to be clear."""
+"""The minimum ratio for a clear count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """What was counted on a face: its value, the pips (x, y, radius in pixels of the frame), and how clearly.
+    """The result of counting: the value, the pips (x, y, radius in pixels of the frame), and how clear it is.
 
-    `margin` is the answer of the weakest pip over that of the strongest mark that is none (1 means no difference);
-    `contrast` the answer of the pips in grey levels; where it is `rivalled`, another value is nearly as good.
+    `margin` is the ratio between the responses of the weakest pip and of the strongest other mark (1 is no difference);
+    `contrast` is the pips' response in grey levels; `rivalled`: another value is nearly as good.
     """
 
     value: int
@@ -65,14 +63,14 @@ class Count:
 
     @property
     def clear(self) -> bool:
-        """Whether the count may be trusted by itself."""
+        """Whether the count is reliable by itself."""
         return self.margin >= CLEAR and not self.rivalled
 
 
 class Guess(NamedTuple):
-    """The `value` strongest marks of a filter (which of FILTERS) on a face, taken for its pips.
+    """The `value` strongest marks of a filter (an index of FILTERS) on a face, taken for its pips.
 
-    The larger the `score`, the less it is chance; `margin` and `contrast` are as in `Count`.
+    A higher `score` is less likely by chance; `margin` and `contrast` are as in `Count`.
     """
 
     which: int
@@ -83,14 +81,14 @@ class Guess(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A face seen straight on: grey levels (rows×columns), no higher than wide, and the way back to the frame."""
+    """A rectified face: grey levels (rows×columns), no higher than wide, and the way back to the frame."""
 
     grey: Levels
     back: Floats
 
 
 def _face(frame: Frame | Greys | ImagePatch, quad: Floats, side: int) -> Face:
-    """Returns the face in `quad`, its shorter side so many pixels, the longer about in proportion."""
+    """Returns the face in `quad`, its shorter side of this many pixels, the longer in proportion."""
     a, b, c, d = quad.tolist()
     across, down = (math.dist(a, b) + math.dist(c, d)) / 2, (math.dist(b, c) + math.dist(d, a)) / 2
     if across < down:
@@ -102,7 +100,7 @@ def _face(frame: Frame | Greys | ImagePatch, quad: Floats, side: int) -> Face:
 def count_pips(
     seen: Sequence[tuple[Frame | Greys | ImagePatch, Floats]], manner: Counting = THOROUGH_COUNT
 ) -> list[Count | None]:
-    """Counts the pips of faces: dark or pale, filled or bare, rings as one; None where none stand out.
+    """Counts the pips of faces: dark or pale, filled or bare, rings as one; None if none stand out.
 
     Each face is given as a frame (H×W×3) and its outline there (4×2 pixels). Of a frame a piece will do that was cut
     for about so many pixels as are looked at.
@@ -116,7 +114,7 @@ def count_pips(
 
 
 def _by_few(faces: Sequence[Face]) -> Iterator[list[Face]]:
-    """Yields the faces in their order, as many at a time as are looked at together."""
+    """Yields the faces in batches."""
     few: list[Face] = []
     for face in faces:
         if few and (len(few) + 1) * max(one.grey.shape[1] for one in (*few, face)) > TOGETHER:
@@ -128,7 +126,7 @@ def _by_few(faces: Sequence[Face]) -> Iterator[list[Face]]:
 
 
 def _count(face: Face, marks: Marks) -> Count | None:
-    """Returns what the best guess counts that forms a face."""
+    """Returns the count of the best guess that forms a face."""
     guesses = iter(sorted(_guesses(marks), key=lambda guess: -guess.score))
     best = next((guess for guess in guesses if _forms_face(marks, guess)), None)
     if best is None:
@@ -140,12 +138,12 @@ def _count(face: Face, marks: Marks) -> Count | None:
 
 
 def _forms_face(marks: Marks, guess: Guess) -> bool:
-    """Whether the marks that a guess takes lie as the pips of a face do."""
+    """Whether the marks of a guess lie like the pips of a face."""
     return misfit(marks.places(guess.which, guess.value), guess.value, FITS) < FITS
 
 
 def _guesses(marks: Marks) -> Iterator[Guess]:
-    """Yields all values that the strongest marks of each filter would make, if they lie as pips do."""
+    """Yields all values that each filter's strongest marks may form."""
     for which, found in enumerate(marks.by_filter):
         together = 0.0
         for value, mark in enumerate(found[: MAX_MARKS - 1], 1):
@@ -161,7 +159,7 @@ def _guesses(marks: Marks) -> Iterator[Guess]:
 
 
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
-    """Returns where (N×3: x, y, radius in pixels of the frame) the pips of a face lie that is known to show `value`.
+    """Returns the pips (N×3: x, y, radius in pixels of the frame) of a face that is known to show `value`.
 
     That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
     nothing lies as they would.
@@ -172,7 +170,7 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     best: tuple[float, float, list[Point]] | None = None
     for which, radius in enumerate(FILTERS):
         strongest = zip(marks.by_filter[which], marks.places(which, value + 1), strict=False)
-        # The weakest is left out first.
+        # The weakest mark is left out first.
         for taken in combinations(strongest, value):
             weakest, places = taken[-1][0].strength, [place for _, place in taken]
             if weakest > (0.0 if best is None else best[0]) and misfit(places, value, fits) < fits:
@@ -181,7 +179,7 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
 
 
 def _to_frame(places: Sequence[Point], radius: float, face: Face) -> Floats:
-    """Returns x, y, radius in the frame of pips given in units of the face's edges."""
+    """Converts pips from units of the face's edges to x, y, radius in the frame."""
     rows, columns = face.grey.shape
     found = np.empty((len(places), 3))
     found[:, :2] = cv2.perspectiveTransform((np.array([places]) + 0.5) * (columns, rows) - 0.5, face.back)[0]

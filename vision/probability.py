@@ -1,9 +1,8 @@
-"""From evidence to probabilities: the numbers that were fitted, and from which probability on a reading is given.
+"""From evidence to probabilities: the fitted numbers, and the thresholds for a reading.
 
-Two logistic curves tell for every place the probability that a die lies there, and that it shows the value told: one
-pair of them for the first look alone, one for both looks. A third turns what they say of a whole reading into the
-probability that it is right. `python -m vision.evaluation.fitting` prints all these numbers, fitted to the development
-pictures.
+Two logistic curves give the probability of a die at a place, and of its value: one pair for the first pass alone, one
+for both. A third calibrates the probability of the whole reading. `python -m vision.evaluation.fitting` prints all
+these numbers, fitted to the development pictures.
 """
 
 import math
@@ -11,23 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 OTHER_SIZE = math.log(2)
-"""What is not surely read and so many times larger or smaller than the dice that are, is hardly one of them."""
+"""What is uncertain and this much larger or smaller than the certain dice is hardly a die."""
 
-DOUBTED = 0.15
-"""What is left of a probability that something contradicts outright."""
+CONTRADICTION_FACTOR = 0.15
+"""Factor for a probability that is contradicted outright."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of one place, each number a probability or share (0 to 1) where nothing else is said.
+    """The evidence about a place, each number a probability or share (0 to 1) unless stated otherwise.
 
-    `strength`: the finder sees a top face, readable or not. `something`, `face`, `value`: the classifier sees no bare
-    ground, a readable face, the likeliest value. `readable`: the finder calls the face readable. `found`: the share of
-    the looks that found it. `agrees`, `clearly_agrees`, `contradicts`: the share in which the count of the pips tells
-    the same value, tells it clearly, and tells another one clearly. `edge` in pixels; `aspect`: length over width, at
-    least 1. `off_centre`: how far the middle of the pips counted lies from that of the outline, in half edges (0 where
-    unknown). `odd_size`: by how much it is larger or smaller than the dice that are sure, as a logarithm (0 where none
-    is). `along` (0 or 1): the pips of a two or three lie along an edge.
+    `strength`: the segmentation sees a top face, readable or not. `something`, `face`, `value`: the classifier sees no
+    bare ground, a readable face, the likeliest value. `readable`: the segmentation calls the face readable. `found`:
+    the share of the passes that found it. `agrees`, `clearly_agrees`, `contradicts`: the share of them in which the pip
+    count gives the same value, gives it clearly, clearly gives another. `edge` in pixels; `aspect`: length over width,
+    at least 1. `off_centre`: the distance between the centres of pips and outline, in half edges (0 if unknown).
+    `odd_size`: the logarithm of its size relative to the certain dice (0 without any). `along` (0 or 1): the pips of a
+    two or three lie along an edge.
     """
 
     strength: float
@@ -46,7 +45,7 @@ class Evidence:
     along: float = 0.0
 
     def for_die(self) -> tuple[float, ...]:
-        """Returns what the curve for "a die lies here" weighs: 1, then what is the larger the more speaks for it."""
+        """Returns the features for "there is a die": 1, then values that grow with the evidence for it."""
         return (
             1.0,
             log_odds(self.strength),
@@ -59,7 +58,7 @@ class Evidence:
         )
 
     def for_value(self) -> tuple[float, ...]:
-        """Returns what the curve for "it shows this value" weighs, likewise."""
+        """Returns the features for "it shows this value", likewise."""
         return (
             1.0,
             log_odds(self.value),
@@ -85,58 +84,58 @@ class Weights:
     reading: tuple[float, float] = (0.0, 1.0)
 
     def judge(self, evidence: Evidence) -> tuple[float, float]:
-        """Returns the probabilities that a die lies there, and that it shows the value if so.
+        """Returns the probabilities that there is a die, and that it shows the value if so.
 
-        What has a size that no die of this throw can have, and is not sure, is doubted whatever the curves say.
+        An uncertain die of an impossible size for this throw is doubted whatever the curves say.
         """
         die, right = curve(self.die, evidence.for_die()), curve(self.value, evidence.for_value())
-        if evidence.odd_size > OTHER_SIZE and die * right < SURE:
-            die *= DOUBTED
+        if evidence.odd_size > OTHER_SIZE and die * right < FACE_THRESHOLD:
+            die *= CONTRADICTION_FACTOR
         return die, right
 
     def probability(self, weakest: float) -> float:
-        """Returns the probability that a reading is right whose `reading_chance` is `weakest`."""
+        """Returns the probability of a correct reading whose `reading_chance` is `weakest`."""
         offset, slope = self.reading
         return curve((offset, slope), (1.0, log_odds(weakest)))
 
 
-FIRST = Weights(
+FIRST_PASS_WEIGHTS = Weights(
     die=(-1.01, 0.0, 0.9, 0.26, 0.84, 0.84, 0.0, 0.0),
     value=(0.84, 1.04, 0.18, 0.1, 0.98, 0.18, 0.0, 0.0, 0.0),
     reading=(1.71, 0.45),
 )
-"""Of the first look alone."""
+"""For the first pass alone."""
 
-BOTH = Weights(
+BOTH_PASSES_WEIGHTS = Weights(
     die=(-2.84, 1.32, 0.53, 0.72, 0.51, 0.0, 0.57, 0.16),
     value=(0.28, 1.45, 0.0, 0.23, 0.08, 0.26, 0.0, 0.0, 0.0),
     reading=(1.15, 0.78),
 )
-"""After both looks."""
+"""For both passes."""
 
-SPEAK = 0.92
-"""The least probability of being right at which a reading is given. Of the development pictures the surest wrong best
-guess has 0.89, and with each table left out of the fit 0.93."""
+READING_THRESHOLD = 0.92
+"""The minimum probability of a reading. On the development pictures the surest wrong guess has 0.89, and 0.93 with each
+table left out of the fit."""
 
-UNWITNESSED = 0.955
-"""The same where the camera is known and pips were counted on some die for no value: the classifier alone speaks for
-that face. Of 897 readings in the simulated box three were wrong, all of this kind, the surest with 0.951."""
+UNCOUNTED_THRESHOLD = 0.955
+"""The same if the camera is known and some die has no agreeing pip count, so that only the classifier supports its
+face. Of 897 readings in the simulated box three were wrong, all of this kind, the surest with 0.951."""
 
-ENOUGH = 0.97
-"""The first look at a known number of dice needs no second one from this probability on. Where the number is not known,
-only a second look tells whether a die was missed."""
+FIRST_PASS_THRESHOLD = 0.97
+"""From this probability on, the first pass over a known number of dice needs no second one. If the number is unknown,
+only a second pass shows whether a die was missed."""
 
-SURE = 0.8
-"""The least probability of being right at which one die's face is told."""
+FACE_THRESHOLD = 0.8
+"""The minimum probability for showing a die's face."""
 
-LIKELY = 0.5
-"""Where the number of dice is not known, what is a die with this probability is one."""
+DIE_THRESHOLD = 0.5
+"""If the number of dice is unknown, this probability makes a hypothesis a die."""
 
-POSSIBLE = 0.2
-"""What is a die with less than this probability is not shown as one."""
+CANDIDATE_THRESHOLD = 0.2
+"""The minimum probability for showing a die."""
 
 MAX_CERTAINTY = 0.995
-"""No single piece of evidence counts for more certainty than this, or for less than the rest of it."""
+"""The bound on the certainty of any single piece of evidence."""
 
 
 def log_odds(chance: float) -> float:
@@ -155,10 +154,10 @@ WRONG_COUNT_CHANCE = 0.02
 """The probability that the number of dice is not the expected one in spite of it: someone took or added one."""
 
 
-def reading_chance(told: Sequence[tuple[float, float]], others: Sequence[float], expect: int | None) -> float:
+def reading_chance(dice: Sequence[tuple[float, float]], others: Sequence[float], expect: int | None) -> float:
     """Returns how sure the weakest part of a reading is: that those told are all the dice there are, and all right.
 
-    `told` holds for each the probabilities that it is a die and that its value is right if so, `others` for every other
+    `dice` holds for each the probabilities that it is a die and that its value is right if so, `others` for every other
     place that it is a die. Light, ground and kind of dice are the same all over a picture, so that the reader errs in
     all of it or nowhere: multiplied, many dice that are each almost sure would hardly ever be told. Where the number is
     known, the likeliest other place is only in doubt as far as it may be one of them instead, or one too many.
@@ -168,12 +167,12 @@ def reading_chance(told: Sequence[tuple[float, float]], others: Sequence[float],
     >>> round(reading_chance([(0.99, 1.0)] * 2, [0.99], 2), 2), reading_chance([(0.9, 1.0)] * 8, [], 9)
     (0.25, 0.0)
     """
-    if not told or (expect is not None and expect != len(told)):
+    if not dice or (expect is not None and expect != len(dice)):
         return 0.0
-    weakest, other = min(die * right for die, right in told), max(others, default=0.0)
+    weakest, other = min(die * right for die, right in dice), max(others, default=0.0)
     if expect is None:
         return weakest * (1 - other)
-    die = min(die for die, _ in told)
+    die = min(die for die, _ in dice)
     return (
         weakest * (1 - other) / (1 - other + other * ((1 - die) / max(die, 1e-6) + WRONG_COUNT_CHANCE))
         if other < 1

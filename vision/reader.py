@@ -10,29 +10,41 @@ import numpy as np
 from vision.abstention import QuestionedThrow, reason_against
 from vision.camera_model import CameraModel
 from vision.decision import Decision, decide
-from vision.detector import FaceMap, Frame
-from vision.evidence import Opinion
-from vision.leaning import LEANS, SUSPECTED, LeaningJudge
-from vision.looks import CLOSE_UP, Look, Looker
+from vision.detection import CLOSE_UP, DetectionPass, DetectionPipeline
+from vision.hypotheses import DieHypothesis
+from vision.leaning import LEANING_THRESHOLD, SUSPICION_THRESHOLD, LeaningJudge
 from vision.networks import FOLDER
 from vision.outlines import Floats
 from vision.pip_count import find_pips
-from vision.probability import BOTH, ENOUGH, FIRST, LIKELY, SURE, Weights
+from vision.probability import (
+    BOTH_PASSES_WEIGHTS,
+    DIE_THRESHOLD,
+    FACE_THRESHOLD,
+    FIRST_PASS_THRESHOLD,
+    FIRST_PASS_WEIGHTS,
+    Weights,
+)
 from vision.reading import ANY_DICE, Die, KnownDice, Pip, Reading, Reason
 from vision.rectify import Greys
+from vision.segmentation import FaceMap, Frame
 
 
 class Reader:
-    """Reads the top faces of all dice. Every reading depends on its frames, and what is told of them, alone."""
+    """Reads the top faces of all dice. A reading depends only on its frames and the given knowledge."""
 
     def __init__(
-        self, looker: Looker | None = None, *, models: Path = FOLDER, first: Weights = FIRST, both: Weights = BOTH
+        self,
+        pipeline: DetectionPipeline | None = None,
+        *,
+        models: Path = FOLDER,
+        first: Weights = FIRST_PASS_WEIGHTS,
+        both: Weights = BOTH_PASSES_WEIGHTS,
     ) -> None:
-        """Takes what looks at frames, or loads the networks; raises FileNotFoundError where they are missing.
+        """Takes a detection pipeline, or loads the networks; raises FileNotFoundError if they are missing.
 
-        `models` and the weights of the probabilities are other ones than the shipped where networks are compared.
+        `models` and the weights of the probabilities differ from the shipped ones when networks are compared.
         """
-        self._looker = looker or Looker(models)
+        self._pipeline = pipeline or DetectionPipeline(models)
         self._leaning = LeaningJudge(models)
         self._weights_first, self._weights_both = first, both
 
@@ -61,66 +73,74 @@ class Reader:
         if not shown or any(frame.shape != shown[0].shape for frame in shown):
             raise ValueError("a reading needs at least one frame, and all of one size")
         throw = Throw(expect, camera and camera.fitted_to(*shown[0].shape[:2]), dice)
-        looks: list[Look] = []
+        passes: list[DetectionPass] = []
         for used, frame in enumerate(shown, 1):
             greys = Greys(frame)
-            decision, reason = self._decide(greys, looks, throw)
+            decision, reason = self._decide(greys, passes, throw)
             if reason is None or used == len(shown):
                 break
         faces = _faces(decision) if reason is None else None
         if faces is None:
             seen = tuple(map(_die, decision.possible))
         else:
-            seen = tuple(_told(one, decision.probability, greys) for one in decision.told)
+            seen = tuple(_read_die(one, decision.probability, greys) for one in decision.dice)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
 
-    def _decide(self, greys: Greys, looks: list[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
-        """Looks at one more frame of a throw; returns the decision, and why no reading is given yet."""
-        looks.append(self._looker.first(greys))
-        # Where the number of dice is not known, only the second look tells whether a small one was missed.
-        alone = len(looks) == 1 and throw.expect is not None
-        first = decide(looks, self._weights_first, throw.expect, throw.dice) if alone else None
-        certain = first is not None and first.probability >= ENOUGH
-        if first is not None and certain and self._against(greys, looks[0].view, first, throw, SUSPECTED) is None:
+    def _decide(self, greys: Greys, passes: list[DetectionPass], throw: "Throw") -> tuple[Decision, Reason | None]:
+        """Runs the passes over one more frame; returns the decision, and why there is no reading yet."""
+        passes.append(self._pipeline.first(greys))
+        # If the number of dice is unknown, only the second pass shows whether a small one was missed.
+        alone = len(passes) == 1 and throw.expect is not None
+        first = decide(passes, self._weights_first, throw.expect, throw.dice) if alone else None
+        certain = first is not None and first.probability >= FIRST_PASS_THRESHOLD
+        if (
+            first is not None
+            and certain
+            and self._objection(greys, passes[0].view, first, throw, SUSPICION_THRESHOLD) is None
+        ):
             return first, None
-        looks.append(self._looker.second(greys))
-        both, reason = self._thoroughly(greys, looks, throw)
+        passes.append(self._pipeline.second(greys))
+        both, reason = self._decide_after_both(greys, passes, throw)
         if first is not None and certain and reason is not None and _faces(first) == _faces(both):
-            # The faces were certain at once: only what geometry says after both looks counts against them.
-            return first, self._against(greys, _clearest(looks, both), both, throw, LEANS)
+            # The faces were certain at once: only geometry after both passes can still rule them out.
+            return first, self._objection(greys, _clearest(passes, both), both, throw, LEANING_THRESHOLD)
         return both, reason
 
-    def _thoroughly(self, greys: Greys, looks: Sequence[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
-        """Returns the decision after these looks, the last of them at this frame, and why no reading is given."""
-        decision = self._decision(looks, throw)
+    def _decide_after_both(
+        self, greys: Greys, passes: Sequence[DetectionPass], throw: "Throw"
+    ) -> tuple[Decision, Reason | None]:
+        """Returns the decision after both passes of the last frame, and why there is no reading."""
+        decision = self._decision(passes, throw)
         if not decision.certain and _may_fill_the_frame(decision, greys):
-            near = [looks[0], self._looker.close_up(greys)]
+            near = [passes[0], self._pipeline.close_up(greys)]
             closer = self._decision(near, throw)
             if closer.certain:
-                looks, decision = near, closer
-        view = _clearest(looks, decision)
+                passes, decision = near, closer
+        view = _clearest(passes, decision)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
-        return decision, reason or self._against(greys, view, decision, throw, LEANS)
+        return decision, reason or self._objection(greys, view, decision, throw, LEANING_THRESHOLD)
 
-    def _decision(self, looks: Sequence[Look], throw: "Throw") -> Decision:
-        return decide(looks, self._weights_both, throw.expect, throw.dice, witnessed=throw.camera is not None)
+    def _decision(self, passes: Sequence[DetectionPass], throw: "Throw") -> Decision:
+        return decide(passes, self._weights_both, throw.expect, throw.dice, require_counts=throw.camera is not None)
 
-    def _against(self, greys: Greys, view: FaceMap, decision: Decision, throw: "Throw", leans: float) -> Reason | None:
-        """Returns what geometry says against a reading, where the camera is known; a score over `leans` is leaning."""
+    def _objection(
+        self, greys: Greys, view: FaceMap, decision: Decision, throw: "Throw", threshold: float
+    ) -> Reason | None:
+        """Returns why geometry rules a reading out, if the camera is known; scores above `threshold` mean leaning."""
         if throw.camera is None:
             return None
-        quads = [one.quad for one in decision.told]
+        quads = [one.quad for one in decision.dice]
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
         score = self._leaning.score(throw.camera, greys, view, quads, throw.dice.size_mm)
-        # What nobody could count may be two faces of a leaning die: then the least suspicion is enough.
-        return Reason.COCKED if score > (leans if decision.witnessed else SUSPECTED) else None
+        # A die without a count may be two faces of a leaning die: then the lower threshold applies.
+        return Reason.COCKED if score > (threshold if decision.counts_agree else SUSPICION_THRESHOLD) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Throw:
-    """What is known of a throw before it is read."""
+    """What is known about a throw before it is read."""
 
     expect: int | None
     camera: CameraModel | None
@@ -128,56 +148,56 @@ class Throw:
 
 
 OVER_BORDER = 0.5
-"""A top face that reaches so many pixels beyond the middle of the frame's outermost ones goes on outside."""
+"""A top face that reaches this many pixels beyond the centres of the outermost pixels is cut off."""
 
 
 def _cut_off(greys: Greys, quads: Sequence[Floats]) -> bool:
-    """Whether a top face goes on beyond the frame."""
+    """Whether the frame cuts off a top face."""
     height, width = greys.size
     corners = np.concatenate(quads)
     return bool((corners < -OVER_BORDER).any() or (corners > (width - 1 + OVER_BORDER, height - 1 + OVER_BORDER)).any())
 
 
 def _faces(decision: Decision) -> tuple[int, ...]:
-    return tuple(sorted(one.value for one in decision.told))
+    return tuple(sorted(one.value for one in decision.dice))
 
 
 def _may_fill_the_frame(decision: Decision, greys: Greys) -> bool:
-    """Whether a die may be too large for the usual looks."""
+    """Whether a die may be too large for the usual passes."""
     edges = [one.edge for one in decision.possible]
     return not edges or max(edges) > CLOSE_UP * min(greys.size)
 
 
-def _clearest(looks: Sequence[Look], decision: Decision) -> FaceMap:
-    """Returns the view in which the finder sees the dice best, of several such the finest."""
-    dice = [one for one in decision.told if one.die >= LIKELY]
+def _clearest(passes: Sequence[DetectionPass], decision: Decision) -> FaceMap:
+    """Returns the view in which the segmentation sees the dice best; of equal ones the finest."""
+    dice = [one for one in decision.dice if one.die >= DIE_THRESHOLD]
 
-    def clearness(look: Look) -> tuple[float, int]:
+    def clearness(look: DetectionPass) -> tuple[float, int]:
         return sum(look.fit(one.edge) for one in dice), look.view.size[1]
 
-    return max(looks, key=clearness).view
+    return max(passes, key=clearness).view
 
 
-def _told(opinion: Opinion, probability: float, greys: Greys) -> Die:
-    """Returns a die that is told with others, all right with this probability, and its pips, marked all the same."""
-    die = _die(opinion)
+def _read_die(hypothesis: DieHypothesis, probability: float, greys: Greys) -> Die:
+    """Returns a die of a complete reading with this probability, and its pips."""
+    die = _die(hypothesis)
     pips = die.pips
     if not pips:
-        found = find_pips(greys, opinion.quad, opinion.value)
+        found = find_pips(greys, hypothesis.quad, hypothesis.value)
         pips = () if found is None else _pips(found)
-    return replace(die, face=opinion.value, confidence=max(die.confidence, probability), pips=pips)
+    return replace(die, face=hypothesis.value, confidence=max(die.confidence, probability), pips=pips)
 
 
 def _pips(found: Floats) -> tuple[Pip, ...]:
     return tuple(Pip(x, y, r) for x, y, r in found.tolist())
 
 
-def _die(opinion: Opinion) -> Die:
-    x, y = opinion.center.tolist()
+def _die(hypothesis: DieHypothesis) -> Die:
+    x, y = hypothesis.center.tolist()
     return Die(
-        face=opinion.value if opinion.confidence >= SURE else None,
-        confidence=opinion.confidence,
+        face=hypothesis.value if hypothesis.confidence >= FACE_THRESHOLD else None,
+        confidence=hypothesis.confidence,
         center=(x, y),
-        polygon=tuple((a, b) for a, b in opinion.quad.tolist()),
-        pips=() if opinion.count is None else _pips(opinion.count.pips),
+        polygon=tuple((a, b) for a, b in hypothesis.quad.tolist()),
+        pips=() if hypothesis.count is None else _pips(hypothesis.count.pips),
     )

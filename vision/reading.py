@@ -1,10 +1,10 @@
-"""What the reader makes of one frame."""
+"""The result of reading frames."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 Point = tuple[float, float]
-"""x and y in pixels of the frame that was read, x to the right, y down."""
+"""x and y in pixels of the frame, x to the right, y down."""
 
 
 class Reason(StrEnum):
@@ -27,22 +27,22 @@ class Reason(StrEnum):
 
 
 class JointReason(StrEnum):
-    """Why readings of several frames, or of none, have their reason."""
+    """Reasons that do not come from a single frame."""
 
     CONTRADICTION = "contradiction"
-    """The frames of the same dice were read differently."""
+    """Frames of the same dice were read differently."""
     RESTLESS = "restless"
-    """Nothing was read, since the dice did not come to rest for a long time."""
+    """Nothing was read, because the dice did not come to rest."""
     FAILURE = "failure"
     """The reader failed on this frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownDice:
-    """What is known of the dice before they are seen: which faces they have, and their size.
+    """What is known about the dice beforehand: their faces, and their size.
 
-    `size_mm` is their longer edge and the one across it, as `meierbox bless` measured them; only a reader that is told
-    the camera too makes use of it.
+    `size_mm` is their longer edge and the one across it, as measured by `meierbox bless`; it is only used if the camera
+    is known as well.
     """
 
     faces: frozenset[int] = frozenset(range(1, 7))
@@ -63,10 +63,9 @@ class Pip:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die as seen: the top face, its outline (four corners or more, clockwise) and its pips.
+    """One die: its top face, the outline (four corners or more, clockwise) and its pips.
 
-    `face` is 1 to 6, or None where a die was found but its face could not be told.
-    `confidence` is the probability, 0 to 1, that `face` is right.
+    `face` is 1 to 6, or None if it is unreadable. `confidence` is the probability, 0 to 1, that `face` is right.
     """
 
     face: int | None
@@ -78,12 +77,12 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The faces of all dice in a frame, or the reason why they were not told.
+    """The faces of all dice in a frame, or the reason for an abstention.
 
-    Exactly one of `faces` (ascending) and `reason` is set. `confidence` is the probability, 0 to 1, that all the faces
-    are right. `ms` is the reader's own time in milliseconds, file decoding left out. `expected` is the number of dice
-    that should be there, if it was given. `cause` tells more about a reason that does not come from one frame alone.
-    `frames` is the number of frames that were looked at.
+    Exactly one of `faces` (ascending) and `reason` is set. `confidence` is the probability, 0 to 1, that all faces are
+    right. `ms` is the reader's own time in milliseconds, without decoding files. `expected` is the expected number of
+    dice, if given. `cause` explains reasons that do not come from a single frame. `frames` is the number of frames
+    used.
     """
 
     faces: tuple[int, ...] | None

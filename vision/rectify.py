@@ -1,4 +1,4 @@
-"""A face seen straight on."""
+"""Rectifies faces: cuts them out of a frame as seen straight on."""
 
 import math
 from dataclasses import dataclass
@@ -14,33 +14,33 @@ Floats = NDArray[np.float64]
 Frame = NDArray[np.uint8]
 
 SMOOTH = 0.4
-"""Where a picture is smaller than what it shows, the frame is smoothed first by this part of the ratio."""
+"""Before reducing a picture, it is smoothed by this fraction of the ratio."""
 
 MIN_RATIO = 1.3
-"""Where it is hardly smaller, the frame is not smoothed."""
+"""Below this ratio it is not smoothed."""
 
 MIN_DEVIATION = 0.3
-"""There is no blur by less than this, in pixels of the halved frame: it would leave each 98 % of itself, or more."""
+"""Smaller blurs, in pixels of the halved frame, are omitted: they keep 98 % or more of each pixel."""
 
 HALVED = 2.5
-"""Where it is so many times smaller, the frame is halved first, and again until it is not. That is far quicker, and the
-grey levels come out as they would otherwise, but for half a level on average, and one and a half at the worst."""
+"""From this ratio on, the frame is halved first, repeatedly. That is much faster, and changes grey levels by half a
+level on average, one and a half at worst."""
 
 FAINT = 2.0
-"""Noise of so many grey levels is not made more of."""
+"""Noise of this many grey levels is not amplified."""
 
 MIN_PERSPECTIVE = 1e-6
-"""Where a step of one pixel changes the scale by less than this part of it, all is seen at one scale."""
+"""If the scale changes by less than this fraction per pixel, one scale is used for all."""
 
 CACHE_SIZE = 4_000_000
-"""No smaller picture of more bytes than this is kept beside the frame: it is made again when it is wanted."""
+"""Larger reduced pictures, in bytes, are not cached."""
 
 
 class ImagePyramid:
-    """A picture in colours as it is, at half the size, at a quarter and so on, each made when wanted."""
+    """An image pyramid of a colour picture: full size, half, a quarter and so on, computed on demand."""
 
     depth = (3,)
-    """What it has beside height and width."""
+    """The shape besides height and width."""
 
     def __init__(self, picture: Frame) -> None:
         """Takes a picture (H×W×3)."""
@@ -51,11 +51,11 @@ class ImagePyramid:
         """Height and width of the picture."""
 
     def often(self, times: int) -> int:
-        """Returns how often it can be halved, but no more than so many times."""
+        """Returns how many times it can be halved, up to a limit."""
         return min(times, max(0, min(self.size).bit_length() - 1))
 
     def halved(self, times: int) -> Frame:
-        """Returns it halved so many times, or as often as it goes.
+        """Returns the picture halved this many times, or as often as possible; odd rows and columns are dropped.
 
         Rows and columns that are left over are left out.
         """
@@ -70,9 +70,9 @@ class ImagePyramid:
         return made
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
-        """Returns a part, told in its own pixels, of what is halved so many times; it must go so often (`often`).
+        """Returns a part, in its own pixels, of the picture halved this many times (see `often`).
 
-        Where that was not made, no more is halved than the part wants.
+        If that level is not cached, only what the part needs is computed.
         """
         made = self.made(times) if times else self._picture
         if made is None:
@@ -80,12 +80,12 @@ class ImagePyramid:
         return made[rows, columns]
 
     def made(self, times: int) -> Frame | None:
-        """Returns what is halved so many times, once or more, if it was made before and kept."""
+        """Returns a cached level, if there is one."""
         return self._made.get(times)
 
 
 class Greys:
-    """The grey levels of a frame at all these sizes, made of its colours at half the size or less where those are kept.
+    """The grey levels of a frame at all sizes, computed from cached colours at half the size or less.
 
     Where they are not, no more is made than the part that is wanted. What is halved in grey lies a level, at most, off
     what is halved in colours. `colours` is the frame itself.
@@ -102,16 +102,16 @@ class Greys:
         """Height and width of the frame."""
 
     def often(self, times: int) -> int:
-        """Returns how often it can be halved, but no more than so many times."""
+        """Returns how many times it can be halved, up to a limit."""
         return self.colours.often(times)
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
-        """Returns the grey levels of a part, as `ImagePyramid.part` does."""
+        """Returns the grey levels of a part, like `ImagePyramid.part`."""
         whole = self._whole(times)
         return _grey(self.colours.part(times, columns, rows)) if whole is None else whole[rows, columns]
 
     def _whole(self, times: int) -> Frame | None:
-        """Returns the grey levels of the whole frame halved so many times, None if no colours are kept for it."""
+        """Returns the grey levels of the whole frame halved this many times, None if its colours are not cached."""
         if not times:
             return None
         grey = self._made.get(times)
@@ -142,10 +142,10 @@ def _half(picture: Frame) -> Frame:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImagePatch:
-    """What lies round an outline in a frame: grey levels (H×W) or colours (H×W×3), smoothed.
+    """The surroundings of an outline in a frame: grey levels (H×W) or colours (H×W×3), smoothed.
 
-    Each of its pixels stands for `step` by `step` of the frame's; `corner` (x, y) is where, counted in such pixels, its
-    first one lies.
+    Each of its pixels stands for `step` × `step` pixels of the frame; `corner` (x, y) is the position of the first one,
+    in such pixels.
     """
 
     levels: NDArray[np.uint8]
@@ -153,15 +153,15 @@ class ImagePatch:
     step: int = 1
 
     def from_frame(self) -> Floats:
-        """Returns the homography (3×3) from the frame's pixels to its own."""
+        """Returns the homography (3×3) from the frame's pixels to the patch's."""
         (x, y), step = self.corner, self.step
         return np.array([[1, 0, (1 - step) / 2 - step * x], [0, 1, (1 - step) / 2 - step * y], [0, 0, step]]) / step
 
 
 def cut(frame: Frame | ImagePyramid | Greys, quad: Floats, width: int, height: int) -> ImagePatch:
-    """Returns what lies round `quad` (4×2 pixels) in a frame, smoothed so that it can be seen in width×height pixels.
+    """Returns the surroundings of `quad` (4×2 pixels) in a frame, smoothed for a size of width×height pixels.
 
-    Of a plain frame these are grey levels. Whoever wants its colours gives `ImagePyramid`.
+    Of a plain frame these are grey levels; pass an `ImagePyramid` for colours.
     """
     sizes = Greys(frame) if isinstance(frame, np.ndarray) else frame
     ratio = edge(quad) / math.sqrt(width * height)
@@ -175,14 +175,14 @@ def cut(frame: Frame | ImagePyramid | Greys, quad: Floats, width: int, height: i
         return ImagePatch(np.zeros((0, 0, *sizes.depth), np.uint8), (0, 0))
     levels = sizes.part(times, slice(left, right), slice(upper, lower))
     if ratio > MIN_RATIO:
-        # Halving, and sampling between larger pixels, smooth a little themselves: by (step² - 1) / 4 in all.
+        # Halving, and interpolating between larger pixels, already smooth by (step² - 1) / 4 in all.
         deviation = math.sqrt(max(0.0, ((SMOOTH * ratio) ** 2 + 1 / 4) / step**2 - 1 / 4))
         levels = _smoothed(levels, deviation) if deviation > MIN_DEVIATION else levels
     return ImagePatch(levels, (left, upper), step)
 
 
 def _smoothed(grey: Frame, deviation: float) -> Frame:
-    """Returns the picture under a Gaussian blur: that of OpenCV's `GaussianBlur` in two thirds of its time.
+    """Returns a Gaussian blur of the picture in two thirds of the time of OpenCV's `GaussianBlur`.
 
     That one is right to the last bit; here one pixel in a hundred is a grey level off.
     """
@@ -197,7 +197,7 @@ def _border(width: int, height: int) -> NDArray[np.float32]:
 
 
 def straighten(piece: ImagePatch, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
-    """Returns what lies in `quad` (4×2 pixels, clockwise), height×width, in grey or colours, and the way back.
+    """Returns the content of `quad` (4×2 pixels, clockwise), height×width, in grey or colours, and the way back.
 
     The way back is the homography (3×3) from the returned picture to the frame.
     """
@@ -234,7 +234,7 @@ def turned(
 
 
 def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns levels, all colours alike, with the mean 0 and the deviation 1, or less where there is little to see."""
+    """Normalises levels to mean 0 and deviation 1, or less if there is little contrast."""
     mean, deviation = (float(level[0, 0]) for level in cv2.meanStdDev(levels.reshape(len(levels), -1)))
     return (levels - np.float32(mean)) / np.float32(deviation + FAINT)
 
@@ -242,6 +242,6 @@ def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
 def rectify(
     frame: Frame | ImagePyramid | Greys | ImagePatch, quad: Floats, width: int, height: int
 ) -> tuple[NDArray[np.float32], Floats]:
-    """Returns what `straighten` does of a piece, of one that is cut for it where a frame is given."""
+    """Rectifies as `straighten` does, cutting a patch first if given a frame."""
     piece = frame if isinstance(frame, ImagePatch) else cut(frame, quad, width, height)
     return straighten(piece, quad, width, height)

@@ -1,4 +1,4 @@
-"""The machine of an installed box, for its keeper: how it stands, what the doctor finds, and tasks for root."""
+"""The machine of an installed box, for maintenance: its state, the doctor's checks, and tasks for root."""
 
 import re
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from firmware.rules.message import Message, from_json, message
 from firmware.table.maintenance_port import CheckResult, MaintenanceState, Task
 
 MAINTENANCE = "MEIERBOX_MAINTENANCE"
-"""Names the file that orders a task; systemd watches for it (meierbox-maintenance.path)."""
+"""Names the file that orders a task, which systemd watches (meierbox-maintenance.path)."""
 RESULT = "/run/meierbox-maintenance/result"
 _NOT_INSTALLED = message("This works on a box that was installed as an appliance (meierbox install)")
 
 
 @dataclass(frozen=True, slots=True)
 class Appliance:
-    """The machine; `orders` is the file that orders a task (None: nobody waits), `folder` is the journal's."""
+    """The machine; `orders` is the file that orders a task (None if nobody watches it), `folder` is the journal's."""
 
     machine: Machine
     orders: str | None
@@ -33,11 +33,11 @@ class Appliance:
 
     @property
     def hindrance(self) -> Message | None:
-        """Why tasks cannot be done."""
+        """Why no task is possible."""
         return None if self.orders else _NOT_INSTALLED
 
     def state(self) -> MaintenanceState:
-        """Reads how the box stands from small files of the kernel and systemd."""
+        """Reads the state of the box from small files of the kernel and systemd."""
         current = Releases(self.machine.root / RELEASES.lstrip("/")).current
         wireless = self.machine.find("/sys/class/net/wl*/operstate")
         wifi = any(self.machine.read(path) == "up" for path in wireless) if wireless else None
@@ -58,14 +58,14 @@ class Appliance:
         return None
 
     def result(self) -> Message | None:
-        """Reads how the last task ended."""
+        """Reads the result of the last task."""
         try:
             return from_json(read_json(self.machine.root / RESULT.lstrip("/"))["says"])
         except (OSError, UnusableFileError, LookupError, ValueError, TypeError, AttributeError):
             return None
 
     def examine(self) -> Sequence[CheckResult]:
-        """Runs the doctor's checks that take no time; the camera, which the box is using, is not among them."""
+        """Runs the doctor's quick checks, without the camera, which is in use."""
         machine = self.machine
         found = (
             ("power", machine_health.check_power(machine)),
@@ -91,7 +91,7 @@ def _result(part: str, finding: Finding) -> CheckResult:
 
 
 def _addresses(table: str) -> tuple[str, ...]:
-    r"""Reads this machine's own addresses from the kernel's table of routes (proc(5), fib_trie); it needs no socket.
+    r"""Reads this machine's addresses from the kernel's routing table (proc(5), fib_trie); it needs no socket.
 
     >>> _addresses("  |-- 127.0.0.1\n     /32 host LOCAL\n  |-- 192.168.1.20\n     /32 host LOCAL\n")
     ('192.168.1.20',)

@@ -1,4 +1,4 @@
-"""The machine around a box: its clocks, its camera, its pins, its speaker and its disk; or what stands for them."""
+"""The ports of a box to its machine: clocks, camera, pins, speaker, disk; real, or fakes for tests."""
 
 import sqlite3
 import time
@@ -15,10 +15,10 @@ from hardware.pi.available_pins import find_pins
 
 @dataclass(frozen=True, slots=True)
 class BoxPorts:
-    """What a box is joined to; the defaults are the machine that it runs on.
+    """What a box is connected to; by default the machine it runs on.
 
-    `clock` gives seconds that only ever grow, `wall_clock` those since 1970. `camera` makes the camera with its reader,
-    `pins` opens the pins (None where there are none), `connection` is SQLite's connection to the journal.
+    `clock` returns monotonic seconds, `wall_clock` seconds since 1970. `camera` creates the camera port, `pins` opens
+    the pins (None if there are none), `connection` is SQLite's connection class.
     """
 
     clock: Callable[[], float] = time.monotonic

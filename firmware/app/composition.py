@@ -1,4 +1,4 @@
-"""Puts a box together: journal, texts, table, screen, camera; and runs it in a window."""
+"""Builds a box from journal, texts, table, screen and camera, and runs it in a window."""
 
 import random
 import secrets
@@ -51,16 +51,16 @@ from hardware.simulated.remembered_throws import FILE as SIMULATED_BOX
 from hardware.simulated.remembered_throws import remembered_camera
 
 ALWAYS_THERE = ("sim", "none", "auto")
-"""Cameras that the start does not wait for: they cannot be missing, or are found once they are plugged in."""
+"""Cameras that the start does not wait for: they cannot be missing, or are found once plugged in."""
 WATCH_SECONDS = 0.2
-"""How often the camera is asked, while it is waited for, whether it has given up."""
+"""Seconds between checks of a camera that is being waited for."""
 POLL_SECONDS = 0.02
-"""How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
+"""Seconds between polls of the window. SDL's own wait polls every millisecond, which costs ten times as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxOptions:
-    """What a box is made of: where its journal is, which camera and rules, how the screen is opened."""
+    """The options of a box: where its journal is, which camera and rules, how the screen is opened."""
 
     state: Path
     camera: str = "sim"
@@ -72,20 +72,20 @@ class BoxOptions:
     seed: int | None = None
     send_ground_truth: bool = False
     die_set: DieSet | None = None
-    """The blessed dice that are played with, as far as somebody said."""
+    """The blessed set in use, if known."""
     safe_start_reason: Message | None = None
     """Why this is a safe start, without camera and pins; shown on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
-    """Whether the wizard welcomes people who are new to the box."""
+    """Whether the wizard is shown on a new box."""
     turns_off: bool = False
     """Whether leaving powers the box off; its menu then says so."""
     maintenance: MaintenancePort = field(default_factory=NoMaintenance)
-    """The machine, for its keeper."""
+    """Maintenance of the machine."""
     silent: bool = False
-    """Without speaker and voice, whatever the settings say."""
+    """Disables speaker and voice, whatever the settings."""
     ports: BoxPorts = field(default_factory=BoxPorts)
-    """The machine around the box, or what stands for it."""
+    """The machine around the box, or fakes."""
 
 
 @contextmanager
@@ -134,7 +134,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             word_list,
             random.Random(options.seed),
             options.preferences,
-            can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
+            can_peek=kind in OWN_DICE,  # until the camera opens and reports it
             turns_off=options.turns_off,
             maintenance=options.maintenance,
             drawable=drawable,
@@ -166,11 +166,11 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
 
 
 def _sound_and_voice(window: MainWindow, inbox: Inbox[BoxMessage], options: BoxOptions) -> SoundAndVoice:
-    """Sound and voice, as the settings have them."""
+    """Creates sound and voice according to the settings."""
     preferences = options.preferences
 
     def ready() -> None:
-        inbox.wake()  # looked up when called: the loop sets it when it runs
+        inbox.wake()  # looked up at each call: the loop replaces it
 
     return SoundAndVoice(
         window,
@@ -182,13 +182,13 @@ def _sound_and_voice(window: MainWindow, inbox: Inbox[BoxMessage], options: BoxO
 
 
 def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
-    """The buttons, dial, lid and lamp, where there are pins; a safe start does without."""
+    """Opens buttons, dial, lid and lamp if there are pins; not in a safe start."""
 
     def warn(warning: Message) -> None:
         inbox.put(Warned(warning))
 
     def wake() -> None:
-        inbox.wake()  # looked up when called: the loop sets it when it runs
+        inbox.wake()  # looked up at each call: the loop replaces it
 
     pins = None if options.safe_start_reason else options.ports.pins(lambda warning: warn(message_of(warning)))
     if pins is None:
@@ -207,7 +207,7 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
 
 
 def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
-    """Waits until the camera is open; raises CameraError where there is none, or it gives no sign of life."""
+    """Waits until the camera is open; raises CameraError if it is missing or silent."""
     woken = threading.Event()
     inbox.wake = woken.set
     while True:
@@ -229,7 +229,7 @@ def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
 
 
 def _remembered_camera_name(options: BoxOptions, journal: Journal) -> str:
-    """Names the camera; a simulated one by its seed, which stays the same while a game is unfinished."""
+    """Returns the camera's name; a simulated one keeps its seed while a game is unfinished."""
     camera, memory = _camera_with_seed(options), options.state / SIMULATED_BOX
     unfinished = journal.unfinished()
     if unfinished is None:
@@ -243,7 +243,7 @@ def _remembered_camera_name(options: BoxOptions, journal: Journal) -> str:
 
 
 def _camera_with_seed(options: BoxOptions) -> str:
-    """Names the camera so that a simulated box throws the same dice whenever it is opened by this name."""
+    """Adds a seed to the name of a simulated box, so that it throws the same dice whenever it is opened."""
     kind, *words = options.camera.split(":")
     if kind != "sim" or any(word.isdecimal() for word in words):
         return options.camera
@@ -255,10 +255,10 @@ def run_in_window(
     before_wait: Callable[[MainLoop], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
 ) -> None:
-    """Runs a box with keyboard, mouse, finger and game controllers until somebody leaves.
+    """Runs a box with keyboard, mouse, touch and game controllers until somebody leaves.
 
-    `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again. `heartbeat`
-    beats at each turn that took what came and drew what changed.
+    `before_wait` may post messages; it returns the seconds until its next call, or None. `heartbeat` is called in every
+    turn of the loop.
     """
     heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
@@ -290,7 +290,7 @@ def run_in_window(
 def _wait(
     seconds: float, woken: threading.Event, drain_events: Callable[[], list[pygame.event.Event]]
 ) -> list[pygame.event.Event]:
-    """Sleeps until something happens, at most so long; returns the events of the window."""
+    """Sleeps until something happens, at most this long; returns the window's events."""
     end = time.monotonic() + seconds
     events = drain_events()
     while not events and (left := end - time.monotonic()) > 0:
@@ -303,13 +303,13 @@ def _wait(
 
 @contextmanager
 def leaving_on_signals(box: MainLoop) -> Iterator[None]:
-    """Takes an interrupt or a termination signal as a wish to leave.
+    """Treats interrupt and termination signals as leaving.
 
-    SDL installs handlers of its own when a screen is opened, but reports the signals only as events.
+    SDL installs its own handlers when a screen is opened, but reports the signals only as events.
     """
 
     def leave(*_: object) -> None:
-        # Nothing but this: a handler that took a lock could wait for the very thread that it interrupted.
+        # Nothing else: a handler that took a lock could deadlock with the thread it interrupted.
         box.leaving = True
 
     kinds = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

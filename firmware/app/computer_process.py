@@ -1,4 +1,4 @@
-"""The computer players in a process of their own, which gets what a seat may know and nothing else."""
+"""Runs the computer players in a process of their own, which receives only what a seat may know."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +15,7 @@ def _launch() -> ChildProcess:
 
 
 def _run(pipe: Connection, task: None) -> None:
-    """The main function of the process."""
+    """The entry point of the process."""
     del task
     ignore_interrupts()
     from firmware.players.answering import answer_questions  # noqa: PLC0415 - loads all players
@@ -24,7 +24,7 @@ def _run(pipe: Connection, task: None) -> None:
 
 
 class ComputerProcess:
-    """Asks the computer players; it starts their process at the first question, and anew where it has ended.
+    """Asks the computer players; starts their process at the first question, and again if it has ended.
 
     Answers go to `on_answer` from a thread.
     """
@@ -38,7 +38,7 @@ class ComputerProcess:
         self._process: ChildProcess | None = None
 
     def ask(self, question: Question | AdviceQuestion) -> None:
-        """Sends a question; a process that has ended loses it, and is started anew for the next one."""
+        """Sends a question; if the process has ended, the question is lost and the next one restarts it."""
         process = self._process
         if process is None:
             process = self._process = self._launcher()
@@ -49,7 +49,7 @@ class ComputerProcess:
             self.restart()
 
     def restart(self) -> None:
-        """Ends the process, which hangs or has ended; the next question starts another."""
+        """Kills a hung process; the next question starts another."""
         if self._process is not None:
             self._process.kill()
             self._process.join(LEAVING_SECONDS)

@@ -1,4 +1,4 @@
-"""Takes over from a journal of version 1 how the dice of a simulated box lay; later ones leave that to the box."""
+"""Migrates the state of a simulated box from a journal of version 1; later the box stores it itself."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from hardware.simulated import remembered_throws
 
 
 def adopt_simulated_box(journal: Journal, game: GameEntry, file: Path) -> None:
-    """Writes the box's own `file` from the rows of a game, unless there is one or the rows tell nothing of it."""
+    """Writes the box's own `file` from the rows of a game, unless it exists or the rows have no such state."""
     if file.exists():
         return
     camera, box, throws = None, [0, 0], 0
@@ -38,5 +38,5 @@ def adopt_simulated_box(journal: Journal, game: GameEntry, file: Path) -> None:
         if camera is not None:
             remembered_throws.save(file, {"camera": camera, "throws": throws, "box": box, "hands": known})
     except (json.JSONDecodeError, KeyError, TypeError, ValueError, IndexError, OSError):
-        # A box without a memory throws its dice anew, and the table rules on a claim that stood.
+        # A box without this state throws new dice, and the table rules on a standing claim.
         return

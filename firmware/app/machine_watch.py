@@ -1,4 +1,4 @@
-"""Watches voltage and temperature of the machine while people play, and tells the table before it fails."""
+"""Watches the machine's voltage and temperature during play, and warns the table in time."""
 
 import re
 
@@ -8,9 +8,9 @@ from firmware.rules.message import Message, message
 
 LOOK_SECONDS = 10.0
 QUIET_SECONDS = 600.0
-"""Whoever has been told need not be told again for so long."""
+"""The same warning is not repeated for this long."""
 COOLED = 5.0
-"""Degrees below HOT from which on the machine counts as cool again."""
+"""Degrees below HOT at which the machine counts as cool again."""
 _THROTTLED = "/sys/devices/platform/soc*/soc*:firmware/get_throttled"
 _LOW = message("The voltage is too low, and the box may stop at any moment").with_remedy(
     message("use the Pi's own power supply with a short, thick cable, or charge the battery")
@@ -18,17 +18,17 @@ _LOW = message("The voltage is too low, and the box may stop at any moment").wit
 
 
 class MachineWatch:
-    """Polls now and then; reads only kernel files that never block."""
+    """Polls occasionally; reads only kernel files that never block."""
 
     def __init__(self, machine: Machine) -> None:
-        """Has not looked yet."""
+        """Has not polled yet."""
         self._machine = machine
         self._next = float("-inf")
         self._told: dict[str, float] = {}
         self._hot = False
 
     def poll(self, now: float) -> tuple[Message, ...]:
-        """Returns what the table is to be told at this time (seconds of any monotonic clock); mostly nothing."""
+        """Returns a warning due at this time (monotonic seconds), usually none."""
         if now < self._next:
             return ()
         self._next = now + LOOK_SECONDS

@@ -1,4 +1,4 @@
-"""The main loop: messages in, the table's scene out, and a blocking wait in between."""
+"""The main loop: takes messages, shows the table's scene, and waits."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ from hardware.ports import (
 
 BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
-"""How long the loop sleeps at most, so that a hanging camera is noticed."""
+"""The longest sleep in seconds, so that a hanging camera is noticed."""
 SCREEN_RETRY_SECONDS = 1.0
-"""How often a screen that was lost is opened again."""
+"""Seconds between attempts to reopen a lost screen."""
 
 
 class MainLoop:
-    """Connects table, screen and camera; `step` does one turn of the loop.
+    """Connects table, screen and camera; `step` is one turn of the loop.
 
-    `watch` is called with every message that was taken. `dismissed` tells that the table wished to leave, not a signal.
+    `watch` is called with every message handled. `dismissed`: the table asked to leave, not a signal.
     """
 
     def __init__(
@@ -104,9 +104,9 @@ class MainLoop:
         self._peeks = 0
 
     def step(self) -> float:
-        """Takes all messages, shows the outcome and draws; returns the seconds until something is due.
+        """Handles all messages, shows the result and draws; returns the seconds until something is due.
 
-        Nothing that a message changes calls the presenter: each step asks it for prompts and for the scene of now.
+        The presenter is never notified of changes: each step asks it for the current prompt and scene.
         """
         waits = [WATCH_SECONDS, self.devices.tick(self.clock())]
         while (message := self.inbox.pop()) is not None:
@@ -132,7 +132,7 @@ class MainLoop:
         return min(seconds for seconds in waits if seconds is not None)
 
     def _draw(self, now: float) -> float | None:
-        """Draws. A screen that is lost is opened again as soon as that works; the game goes on meanwhile."""
+        """Draws; reopens a lost screen as soon as possible while the game continues."""
         if not self.screen_lost:
             try:
                 return self.window.tick(now)
@@ -150,9 +150,9 @@ class MainLoop:
         return SCREEN_RETRY_SECONDS
 
     def dispatch(self, message: BoxMessage) -> None:
-        """Takes one message: of a control, the camera, the calibration or a computer player."""
+        """Handles a message from a control, the camera, the calibration or a computer player."""
         if isinstance(message, DialRested):
-            # No gesture: the turn itself came before.
+            # Not a gesture: the turn itself came before.
             self.table.on_dial_rested(message.half_cycles)
         elif isinstance(
             message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
@@ -218,7 +218,7 @@ class MainLoop:
                 self._end_calibration(says, done)
 
     def _begin_calibration(self, task: Calibrate | Bless) -> None:
-        """Hands the camera over to the calibration."""
+        """Lends the camera to the calibration."""
         table = self.table
         if not self.calibration.begin(task, self.camera, self.presenter.texts, lamp=self.devices.lamp):
             table.context.warn(text("calibration.none"))
@@ -231,7 +231,7 @@ class MainLoop:
         self.table.on_task_ended(says, done)
 
     def close(self) -> None:
-        """Ends the calibration, if one is running, and the camera."""
+        """Closes the calibration, if it is running, and the camera."""
         self.calibration.close()
         self.posters.close()
         self.camera.close()
@@ -262,7 +262,7 @@ class MainLoop:
             case TrueFaces(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
-                # The box is handed round, so a movement means nothing; dice that moved in it are noticed at the reveal.
+                # The box is handed round, so movement means nothing; dice moved by it are noticed at the reveal.
                 pass
 
     def _peek(self, is_open: bool) -> None:
@@ -275,7 +275,7 @@ class MainLoop:
             self._shut_flap()
 
     def _next_part(self) -> tuple[int, Hand | None]:
-        """How many dice are peeked at, and of which hand; a hand of several parts is peeked at one after another."""
+        """Returns how many dice to show, and of which hand; parts of a large hand are shown in turn."""
         session = self.table.active_session
         turn = session.state.turn
         roll = None if turn is None else session.hand_roll(turn)
@@ -287,7 +287,7 @@ class MainLoop:
         return min(AT_ONCE, dice - part * AT_ONCE), Hand(session.entry.number, roll, turn, part)
 
     def _shut_flap(self) -> bool:
-        """Shuts the flap; returns whether it was open."""
+        """Closes the flap; returns whether it was open."""
         was_open, self._peeking = self._peeking, False
         if was_open:
             self.camera.unpeek()
@@ -304,7 +304,7 @@ class MainLoop:
             self.posters.paint(PosterOrder(poster, theme, context.folder / POSTERS / name))
 
     def _carry_out(self) -> None:
-        """Carries out what the table requests."""
+        """Carries out the table's requests."""
         for request in self.table.drain_requests():
             match request:
                 case WatchRoll(serial=serial, dice=dice):

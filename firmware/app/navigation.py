@@ -1,4 +1,4 @@
-"""Which mode serves which destination: the one place that knows all modes of the table."""
+"""Destinations and their modes: the one place that knows all modes of the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -91,18 +91,18 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
 
 
 def mode_for(destination: to.Destination, context: Context) -> Mode:
-    """Makes the mode that serves a destination."""
+    """Creates the mode for a destination."""
     return MODES[type(destination)](context, destination)
 
 
 def _length(context: Context) -> Length:
-    """Returns what measures a message in the language of the table."""
+    """Returns a function that measures a message in the language of the table."""
     render = Texts(context.language).render
     return lambda said: len(render(said))
 
 
 def word_list(code: str, language: str) -> tuple[str, ...]:
-    """Returns words to choose from in a language."""
+    """Returns a word list in a language."""
     return tuple(Texts(language).say(code).split("; "))
 
 
@@ -115,10 +115,9 @@ def open_table(
     plan: GamePlan | None = None,
     introduce: bool = False,
 ) -> Table:
-    """Opens a table with the offer to resume, or at the start screen, planned by `plan` or as last time.
+    """Opens a table at the offer to resume, or at the start screen with a plan.
 
-    `rules` is the game that is planned first; without it the last one that was played. With `introduce` a box that is
-    new to its people begins with the wizard.
+    `rules` and `plan` are planned first; by default the last game. With `introduce` a new box begins with the wizard.
     """
 
     def dice() -> DiceInUse:

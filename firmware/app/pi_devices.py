@@ -1,4 +1,4 @@
-"""The devices in a box beside screen and camera: buttons, dial, lid, lamp and lights; and when they are lit."""
+"""The devices of a box besides screen and camera: buttons, dial, lid, lamp and lights."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from hardware.pi.lamp import ButtonLights, PiLamp
 
 IDLE_SECONDS = 600.0
-"""After so long without a press the lamp goes out in the middle of a game; the next press lights it."""
+"""During a game the lamp goes out after this long without a press; the next press lights it."""
 
 
 def lamp_level(table: Table, idle: float) -> float:
-    """How brightly the dice are lit, 0 to 1, by what everybody may know: whether a game is on and people are there.
+    """Returns the brightness over the dice, 0 to 1, from public knowledge: whether a game is on and people are there.
 
-    The wizard reads dice as well, and the light must have settled by then. The lamp is never dimmed: one that is
-    switched quickly draws bands across the pictures.
+    The wizard reads dice as well, and the light must have settled by then. The lamp is never dimmed: PWM causes bands
+    in pictures.
     """
     playing = table.session is not None and table.state.phase is not Phase.OVER
     playing = playing or isinstance(table.mode, WizardPage)
@@ -35,64 +35,61 @@ def lamp_level(table: Table, idle: float) -> float:
 
 
 def lit_buttons(table: Table) -> frozenset[Control]:
-    """The controls that would do something now: what stands on the screen beside their pictures, no more."""
+    """Returns the controls with an offer, as on the screen."""
     return frozenset(Control(control) for control, offer in table.offers().items() if offer.enabled)
 
 
 def hinted(scene: CalibrationScene) -> frozenset[Control]:
-    """The controls that would do something now during a calibration."""
+    """Returns the controls with an offer during a calibration."""
     return frozenset(Control(hint.control) for hint in scene.hints if hint.enabled)
 
 
 class Devices(Protocol):
-    """What the main loop needs of the devices; every method returns at once."""
+    """The devices as the main loop sees them; every method returns at once."""
 
     @property
     def lamp(self) -> bool:
-        """Whether there is a lamp that can be switched."""
+        """Whether there is a switchable lamp."""
 
     def tick(self, now: float) -> float | None:
-        """Posts what people did with them; returns the seconds until it must be called again, if any."""
+        """Posts people's input; returns the seconds until the next call, if any."""
 
     def note_activity(self, now: float) -> None:
-        """Notes that somebody has touched a control of any kind."""
+        """Records that somebody has used a control."""
 
     def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
+        """Sets what fraction (0 to 1) of the lamp's brightness the camera or the calibration wants per channel."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
-        """Sets lamp and lights, for the table or for a calibration; returns the seconds until it must be called again.
-
-        None where it need not be.
-        """
+        """Updates lamp and lights for the table or a calibration; returns the seconds until the next call, or None."""
 
     def close(self) -> None:
-        """Puts everything out and gives the pins back."""
+        """Switches everything off and releases the pins."""
 
 
 class NoDevices:
-    """A box without such devices: a window on a desktop."""
+    """Stands in for the devices: a window on a desktop."""
 
     lamp = False
 
     def tick(self, now: float) -> float | None:
-        """Has nothing to post."""
+        """Does nothing."""
 
     def note_activity(self, now: float) -> None:
-        """Has nothing to light."""
+        """Does nothing."""
 
     def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Has nothing to light."""
+        """Does nothing."""
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
-        """Has nothing to light."""
+        """Does nothing."""
 
     def close(self) -> None:
-        """Has nothing to give back."""
+        """Does nothing."""
 
 
 class PiDevices:
-    """The devices of a box with a Raspberry Pi; what cannot be used is reported through `warn`, the rest works."""
+    """The devices of a box with a Raspberry Pi; unusable ones are reported through `warn`."""
 
     lamp = True
 
@@ -107,9 +104,9 @@ class PiDevices:
         half_cycle_dial: Callable[[], bool] = lambda: False,
         machine: MachineWatch | None = None,
     ) -> None:
-        """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do.
+        """Uses `pins`, a gpiozero factory; `wake` is called when `pump` has something to do.
 
-        `lid_closed_when_shut`: the lid's switch is a reed contact. `half_cycle_dial` asks the settings. `machine`
+        `lid_closed_when_shut`: the lid's switch is a reed contact. `half_cycle_dial` reads the settings. `machine`
         watches voltage and heat.
         """
         from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
@@ -133,27 +130,27 @@ class PiDevices:
         self._sides, self._switched = (1.0, 1.0), False
         self._warn = warn
         if said:
-            # More would make the notice too small to be read; the doctor lists them all.
+            # More would make the notice too small to read; the doctor lists them all.
             more = len(said) - 1
             both = message("{first} And {more} more: run meierbox doctor.", first=said[0], more=more)
             warn(both if more else said[0])
 
     def tick(self, now: float) -> float | None:
-        """Posts what people did, and tells how the machine fares."""
+        """Posts people's input and warnings about the machine."""
         for said in self._machine.poll(now) if self._machine else ():
             self._warn(said)
         return self._controls.tick(now)
 
     def note_activity(self, now: float) -> None:
-        """Notes that somebody is there."""
+        """Records that somebody is there."""
         self._heard = now
 
     def set_lamp(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
+        """Sets the level per channel; for the camera, which waits for it, the lamp switches at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 
     def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
-        """Lights lamp and buttons."""
+        """Updates lamp and button lights."""
         level = lamp_level(table, now - self._heard) if scene is None else 1.0
         self._lamp.set(level * self._sides[0], level * self._sides[1], at_once=self._switched)
         self._switched = False
@@ -161,7 +158,7 @@ class PiDevices:
         return self._lamp.tick(now)
 
     def close(self) -> None:
-        """Puts everything out and gives the pins back."""
+        """Switches everything off and releases the pins."""
         for each in (self._controls, self._lamp, self._lights):
             each.close()
 

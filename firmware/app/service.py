@@ -22,7 +22,7 @@ from firmware.rules.message import message
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"
-"""Names the file that is created when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
+"""Names the file created when the table turns the box off, which systemd watches (meierbox-poweroff.path)."""
 
 
 def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -> None:
@@ -68,7 +68,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
 
 
 def _put_together(options: BoxOptions, stack: ExitStack) -> MainLoop:
-    """Puts the box together; a safe start goes on even where no journal can be kept."""
+    """Builds the box; a safe start continues even without a journal."""
     try:
         return stack.enter_context(composed(options))
     except JournalError as error:

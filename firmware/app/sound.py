@@ -1,4 +1,4 @@
-"""Applies the settings to screen, speaker and voice; sound and voice follow the scenes."""
+"""Applies the settings to screen, speaker and voice, and plays the sounds and words of the scenes."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -18,7 +18,7 @@ from hardware.desk.speech import Speech
 
 
 def audience_message(error: AudienceError) -> Message:
-    """Returns why the audience gets no window of its own, and what to do about it."""
+    """Returns why the audience has no window, with the remedy."""
     match error:
         case AudienceWindowError(cause=cause):
             problem = message("The audience’s window does not open ({cause})", cause=literal(cause))
@@ -29,30 +29,30 @@ def audience_message(error: AudienceError) -> Message:
 
 
 class SoundOutput(Protocol):
-    """What the loop asks at every step, before and after the window has drawn."""
+    """The sound output, called in every step before and after drawing."""
 
     def apply_settings(self) -> None:
-        """Applies settings that were changed since the last call."""
+        """Applies settings changed since the last call."""
 
     def tick(self, scene: Scene, now: float) -> float | None:
-        """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
+        """Takes the scene shown at `now`; returns the seconds until something is due, or None."""
 
     def skip(self, now: float) -> None:
-        """Notes that an animation was skipped."""
+        """Handles a skipped animation."""
 
 
 class NoSound:
-    """Neither sound nor voice, and the look that the window was opened with: headless play."""
+    """Stands in for sound and voice, for headless play."""
 
     def apply_settings(self) -> None:
-        """Has nothing to apply."""
+        """Does nothing."""
 
     def tick(self, scene: Scene, now: float) -> float | None:  # noqa: ARG002
-        """Plays nothing."""
+        """Does nothing."""
         return None
 
     def skip(self, now: float) -> None:
-        """Has nothing to skip."""
+        """Does nothing."""
 
 
 class SoundAndVoice:
@@ -69,7 +69,7 @@ class SoundAndVoice:
         settings: Callable[[], Settings],
         warn: Callable[[Message], None] = lambda _: None,
     ) -> None:
-        """Asks `settings` for those in force at every step; `warn` is told what is not available."""
+        """`settings` returns the settings in force; `warn` reports what is unavailable."""
         self._window, self._speaker, self._speech = window, speaker, speech
         self._cues = CuePlayer(speaker)
         self._settings = settings
@@ -80,7 +80,7 @@ class SoundAndVoice:
         self._words: bytes | None = None
 
     def apply_settings(self) -> None:
-        """Applies settings that were changed since the last call."""
+        """Applies settings changed since the last call."""
         settings = self._settings()
         if settings is self._applied:
             return
@@ -100,7 +100,7 @@ class SoundAndVoice:
             self._seat_audience(settings.word(AUDIENCE))
 
     def _seat_audience(self, wish: str) -> None:
-        """Opens or closes the audience window; where it cannot be opened, `warn` is told and the game goes on."""
+        """Opens or closes the audience window; if it cannot open, reports that and continues."""
         window = self._window
         if wish == "on" or (wish == "auto" and window.fullscreen and window.screen_count > 1):
             try:
@@ -111,11 +111,11 @@ class SoundAndVoice:
             window.close_audience()
 
     def tick(self, scene: Scene, now: float) -> float | None:
-        """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
+        """Takes the scene shown at `now`; returns the seconds until something is due, or None."""
         before, self._scene = self._scene, scene
         self._cues.show(scene, now)
         if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
-            # The table has gone on: a verdict that was not spoken yet is out of date.
+            # The table has moved on: a verdict not yet spoken is out of date.
             self._words = self._due = None
         said = spoken(before, scene) if scene != before else None
         if said is not None and self._aloud():
@@ -127,7 +127,7 @@ class SoundAndVoice:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def skip(self, now: float) -> None:
-        """Notes that an animation was skipped: its verdict is heard at once."""
+        """Handles a skipped animation: its verdict is heard at once."""
         self._cues.skip(now)
         if self._due is not None:
             self._due = now + AFTER_VERDICT
@@ -143,7 +143,7 @@ class SoundAndVoice:
 
     def _say(self, said: Utterance, now: float) -> None:
         self._words, self._due = None, now + said.at
-        # A soft hyphen parts words on the screen; a voice would pause at it.
+        # A soft hyphen divides words on the screen; a voice would pause at it.
         self._speech.say(said.text.replace(SOFT_HYPHEN, ""), self._settings().word(LANGUAGE))
 
     def _speak(self, now: float) -> None:

@@ -1,6 +1,6 @@
-"""Tells systemd about the service (sd_notify(3)): that it is ready, alive, what it does, that it ends.
+"""Notifies systemd (sd_notify(3)) that the service is ready, alive, or ending, and of its status.
 
-The socket is named in `NOTIFY_SOCKET`; without it nothing is told, so that the same program runs at a desk.
+The socket is named in `NOTIFY_SOCKET`; without it nothing is sent, so that the same program runs on a desktop.
 """
 
 import os
@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Mapping
 
 BEATS = 3
-"""Signs of life in each interval of the watchdog."""
+"""Heartbeats per interval of the watchdog."""
 
 
 class Notifier:
-    """Sends notifications to systemd; silently does nothing where nobody listens."""
+    """Sends notifications to systemd; silently does nothing if nobody listens."""
 
     def __init__(self, address: str | None) -> None:
         """Takes the address of the socket: a path, or `@name` for one without a file."""
@@ -34,15 +34,15 @@ class Notifier:
             try:
                 line.sendto(text.encode(), self._address)
             except OSError:
-                # A service manager that is busy or gone must not end the game; a sign of life follows anyway.
+                # A busy or missing service manager must not end the game; another heartbeat follows anyway.
                 return
 
 
 class Heartbeat:
-    """Reports completed turns of the main loop to systemd, no more often than the watchdog needs.
+    """Reports completed turns of the main loop to systemd, no more often than its watchdog needs.
 
-    Only the loop itself calls `beat`, after it has waited, taken the messages and drawn what changed. A loop that hangs
-    in a screen, a disk or an endless flood of messages gives no sign, and systemd restarts the box.
+    Only the loop calls `beat`, after waiting, handling messages and drawing. A loop that hangs in a screen, a disk or a
+    flood of messages sends no heartbeat, and systemd restarts the box.
     """
 
     def __init__(
@@ -55,8 +55,7 @@ class Heartbeat:
     ) -> None:
         """Sends nothing yet.
 
-        `watchdog` is the time in seconds that systemd waits for a sign of life, or None; `error_number` is what it is
-        told beside the status.
+        `watchdog` is systemd's timeout in seconds, or None; `error_number` is sent with the status.
         """
         self._notifier = notifier or Notifier(None)
         self._every = watchdog / BEATS if watchdog else None
@@ -82,7 +81,7 @@ class Heartbeat:
 
 
 def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
-    """Returns after how many seconds without a sign of life systemd ends this process, or None.
+    """Returns systemd's watchdog timeout for this process in seconds, or None.
 
     >>> watchdog_seconds({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "7"}, 7)
     20.0

@@ -1,10 +1,10 @@
-"""How sure a share of wins is."""
+"""Confidence intervals for shares of wins."""
 
 from math import sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.959963984540054
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""Standard deviations of the normal distribution that contain 95 % of it."""
 
 
 class Interval(NamedTuple):
@@ -16,7 +16,7 @@ class Interval(NamedTuple):
 
 
 def wilson(won: float, games: int) -> Interval:
-    """Returns Wilson's 95 % interval of a share; where a win is divided it is rather too wide.
+    """Returns Wilson's 95 % interval of a share; conservative if wins are shared.
 
     >>> [round(bound, 3) for bound in wilson(60, 100)]
     [0.6, 0.502, 0.691]

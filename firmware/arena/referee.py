@@ -1,4 +1,4 @@
-"""Plays one game among computer players: throws the dice, keeps them hidden, asks the seats, and applies the rules."""
+"""Plays one game among computer players: throws and hides the dice, asks the seats, applies the rules."""
 
 import random
 import time
@@ -21,7 +21,7 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 
 MAX_MOVES = 3000
-"""A game that takes longer is drawn: where passing is free, two patient players may pass for ever."""
+"""A longer game is a draw: where passing is free, two patient players may pass for ever."""
 
 
 @dataclass(slots=True)
@@ -34,14 +34,14 @@ class Referee:
     events: list[Event]
     model: DiceModel
     thoughts: Sequence[random.Random]
-    """Chance for every player, apart from the dice: nobody can foresee a throw."""
+    """Randomness for every player, independent of the dice: nobody can foresee a throw."""
     hidden: HiddenDice = None
     moves: int = 0
     slowest: float = 0.0
-    """The seconds of the choice that took longest."""
+    """The longest decision, in seconds."""
 
     def play(self) -> tuple[float, ...]:
-        """Plays to the end and gives every seat's share of the win: the winners divide 1, or all do in a draw."""
+        """Plays to the end; returns every seat's share of the win: winners share 1, as do all in a draw."""
         while self.state.phase is not Phase.OVER:
             if self.moves >= MAX_MOVES:
                 return (1 / len(self.players),) * len(self.players)
@@ -51,7 +51,7 @@ class Referee:
         return tuple((seat in winners) / len(winners) for seat in range(len(self.players)))
 
     def step(self) -> None:
-        """Has one thing done: a deal, a reveal, or the command of a seat."""
+        """Runs one step: a deal, a reveal, or a seat's command."""
         state = self.state
         if state.phase is Phase.REVEALING:
             if self.hidden is None:
@@ -64,7 +64,7 @@ class Referee:
             self.do(self.ask())
 
     def ask(self) -> Command:
-        """Asks the seats that may call out of turn, in random order, and the seat in turn among them."""
+        """Asks, in random order, the seat in turn and the seats that may challenge out of turn."""
         turn = self.state.turn
         if turn is None:
             raise ValueError("Nobody is in turn.")
@@ -89,7 +89,7 @@ class Referee:
         return answer
 
     def do(self, command: Command) -> None:
-        """Applies a command, and throws the dice that it rolls; raises RefusedError for one that is not allowed."""
+        """Applies a command and throws the dice it rolls; raises RefusedError for an illegal one."""
         decision = expect(decide(self.state, command))
         match command:
             case Roll():
@@ -101,7 +101,7 @@ class Referee:
         self.events += decision
 
     def _rerolled(self, hands: Hands, seat: int, shown: tuple[int, ...], rerolled: int) -> Hands:
-        """Returns the hands after Show and Re-roll; raises ValueError where a seat shows dice that it does not have."""
+        """Returns the hands after Show and Re-roll; raises ValueError if a seat shows dice it does not have."""
         before = list(self.state.shown[seat])
         left = list(hands.dice[seat])
         for face in (*before, *shown):
@@ -112,7 +112,7 @@ class Referee:
         return Hands((*hands.dice[:seat], hand, *hands.dice[seat + 1 :]))
 
     def throw(self, dice: int) -> tuple[int, ...]:
-        """Throws so many dice."""
+        """Throws this many dice."""
         return tuple(self.chance.choices(FACES, _weights(self.model), k=dice))
 
 
@@ -124,7 +124,7 @@ def _weights(model: DiceModel) -> tuple[float, ...]:
 def seat_players(
     rules: str, options: Mapping[str, OptionValue], players: Sequence[ComputerPlayer], seed: int
 ) -> Referee:
-    """Begins a game; the first seat opens. The same seed gives the same game."""
+    """Begins a game, opened by the first seat. The same seed gives the same game."""
     names = [f"{player.name} {place}" for place, player in enumerate(players, 1)]
     events = new_game(rules, names, options, opens=0)
     state = fold(events)

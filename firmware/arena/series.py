@@ -1,4 +1,4 @@
-"""Many games of the same players: who sits where by lot, each in every place equally often."""
+"""Many games of the same players, seated at random, each in every seat equally often."""
 
 import random
 import time
@@ -13,12 +13,12 @@ from firmware.players.characters import character
 from firmware.rules.options import OptionValue
 
 CHUNK = 100
-"""So many games are one task of a process."""
+"""The number of games in one task of a process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """So many games of a ruleset among characters; the seed determines all of them."""
+    """Games of a ruleset among characters; the seed determines all of them."""
 
     rules: str
     options: Mapping[str, OptionValue]
@@ -29,24 +29,24 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """How the games ended: for every place in `Series.seats` its share of the wins, of 1 a game."""
+    """The result: for each of `Series.seats` its share of the wins, 1 per game."""
 
     shares: tuple[Interval, ...]
     moves: int
     undecided: int
-    """Games that were stopped after `MAX_MOVES`."""
+    """Games stopped after `MAX_MOVES`."""
     seconds: float
     slowest: float
-    """The seconds of the choice that took longest."""
+    """The longest decision, in seconds."""
 
 
 def even(seats: int) -> float:
-    """Returns the share of the wins that equal players would have."""
+    """Returns the share of wins among equal players."""
     return 1 / seats
 
 
 def play_series(series: Series, processes: int = 1) -> SeriesResult:
-    """Plays all games; the result is the same on any number of processes."""
+    """Plays all games; the result does not depend on the number of processes."""
     begun = time.perf_counter()
     parts = [range(first, min(first + CHUNK, series.games)) for first in range(0, series.games, CHUNK)]
     if processes == 1:
@@ -66,7 +66,7 @@ def play_series(series: Series, processes: int = 1) -> SeriesResult:
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """What some games of a series added up to."""
+    """The totals of some games of a series."""
 
     won: tuple[float, ...]
     moves: int
@@ -75,7 +75,7 @@ class PartResult:
 
 
 def play_part(series: Series, numbers: Sequence[int]) -> PartResult:
-    """Plays the games of these numbers."""
+    """Plays the games with these numbers."""
     won = [0.0] * len(series.seats)
     moves = undecided = 0
     slowest = 0.0
@@ -92,7 +92,7 @@ def play_part(series: Series, numbers: Sequence[int]) -> PartResult:
 
 
 def seating(series: Series, number: int) -> tuple[int, ...]:
-    """Returns who sits where in a game: an order by lot, turned by one seat from game to game; the first opens.
+    """Returns who sits where in a game: a random order, rotated by one seat per game; the first opens.
 
     >>> [seating(Series("mia", {}, ("jarl", "bold"), 4, 1), number) for number in range(4)]
     [(1, 0), (0, 1), (0, 1), (1, 0)]

@@ -39,7 +39,7 @@ NAMES = (
     "uninstall",
 )
 MAX_PIXELS = 64_000_000
-"""No camera of a box, and no phone, gives a larger picture."""
+"""No box camera or phone takes larger pictures."""
 MODULES = {"bench": "benchmark"}
 """The modules whose names differ from their subcommands."""
 
@@ -84,7 +84,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone (`| summary`). Redirecting stdout keeps Python from complaining as it exits.
+        # The reader of our output has gone (`| head`). Redirecting stdout keeps Python from complaining as it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

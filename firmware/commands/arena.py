@@ -26,7 +26,7 @@ def number(lowest: int, highest: int) -> "argparse._ActionType":
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Parses names parted by commas: two to twelve; raises argparse's error for anything else."""
+    """Parses two to twelve names separated by commas; raises argparse's error for anything else."""
     found = tuple(name.strip() for name in text.split(","))
     if not 2 <= len(found) <= MAX_SEATS:
         raise argparse.ArgumentTypeError(f"a game has 2 to {MAX_SEATS} seats, not {len(found)}")
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the results; returns 2 where such games cannot be played."""
+    """Prints the results; returns 2 if such games cannot be played."""
     from firmware.players.characters import CHARACTERS, character  # noqa: PLC0415 - loads NumPy
 
     if args.list:
@@ -100,7 +100,7 @@ def _played(args: argparse.Namespace, rules: str, seats: tuple[str, ...]) -> str
 
 
 def _options(rules: str, given: list[str], seats: int) -> dict[str, str]:
-    """Returns the options of a game; where it is usually for more players, the arena lets it be played by fewer."""
+    """Returns the options of a game, allowing fewer players than usual."""
     from firmware.rules.games.registry import ruleset  # noqa: PLC0415
 
     game = ruleset(rules)

@@ -29,7 +29,7 @@ Shown = TypeVar("Shown")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Frames of one kind: how many dice (None: not told), and the size (width, height; None: as they are)."""
+    """Frames of one kind: number of dice (None: not given), and size (width, height; None: unchanged)."""
 
     name: str
     dice: int | None
@@ -139,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], ReadingTime]") -> Iterator[Timing]:
-    """Yields what is measured, of one kind of frames after the other."""
+    """Yields the measurements, one kind of frames after another."""
     for folder in args.pictures:
         for pictures in in_folder(folder):
             yield measure_pictures(pictures, ask)
@@ -150,7 +150,7 @@ def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], ReadingTime]
 
 
 def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
-    """Returns the pictures of a folder, with the number of dice told where it is known, and again without it.
+    """Returns the pictures of a folder with their numbers of dice where known, and again without.
 
     Raises FileNotFoundError where there are none.
     """
@@ -200,19 +200,19 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
 
 
 def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], ReadingTime]) -> Timing:
-    """Has `count` frames read, one after another, after a warm-up; cycles through `frames`."""
+    """Reads `count` frames one after another, after a warm-up; cycles through `frames`."""
     ask(case, frames[0])
     return _timing(case, [ask(case, frames[k % len(frames)]) for k in range(count)], len(frames))
 
 
 def measure_pictures(pictures: Sequence[tuple[Case, Shown]], ask: Callable[[Case, Shown], ReadingTime]) -> Timing:
-    """Has each of these pictures read once, after one that does not count."""
+    """Reads each of these pictures once, after a warm-up."""
     ask(*pictures[0])
     return _timing(pictures[0][0], [ask(case, picture) for case, picture in pictures], len(pictures))
 
 
 def _timing(case: Case, told: Sequence[ReadingTime], throws: int) -> Timing:
-    """Returns what was measured of a case; every so many readings the same throws are read again."""
+    """Summarises the measurements of a case; after a number of readings the same throws are read again."""
     spent = [one.ms for one in told]
     stages = {stage: percentile([one.stages[stage] for one in told], 50) for stage in STAGES}
     total = sum(stages.values()) or 1.0
@@ -230,14 +230,14 @@ def _timing(case: Case, told: Sequence[ReadingTime], throws: int) -> Timing:
 
 
 def _ask(pipe: Any, case: Case, file: Path) -> ReadingTime:
-    """Asks the process at the other end of the connection to read the frame in a file."""
+    """Has the process at the other end of the pipe read the frame in a file."""
     pipe.send((case, file))
     told: ReadingTime = pipe.recv()
     return told
 
 
 def serve(pipe: Any, threads: int) -> None:
-    """Reads the frames in the files that are named over the connection, until None arrives or it is closed.
+    """Reads the frames in the files named over the pipe, until None arrives or it is closed.
 
     It runs in a process of its own and holds one frame at a time, without copies, as with a camera, so that its memory
     is that of a camera process.
@@ -256,12 +256,12 @@ def serve(pipe: Any, threads: int) -> None:
             case, file = order
             pipe.send(stopwatch(case, enlarge(_load(file), case.size)))
     except (EOFError, BrokenPipeError):
-        # The parent process has gone (`| summary`).
+        # The parent process has gone (`| head`).
         return
 
 
 def _load(file: Path) -> "Image":
-    """Returns the frame in a file of `save` or in a picture; black where that cannot be decoded."""
+    """Returns the frame in a file of `save` or in a picture; black if it cannot be decoded."""
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
 
@@ -276,10 +276,10 @@ class Stopwatch:
         self, clock: Callable[[], float] = time.perf_counter, work: Callable[[], float] = time.process_time
     ) -> None:
         """Loads the reader; raises FileNotFoundError if its networks are missing."""
-        from vision.looks import Looker  # noqa: PLC0415
+        from vision.detection import DetectionPipeline  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
 
-        self._looker, self._clock, self._work = Looker(), clock, work
+        self._looker, self._clock, self._work = DetectionPipeline(), clock, work
         self._reader = Reader(self._looker)
 
     def __call__(self, case: Case, frame: "Image") -> ReadingTime:
@@ -293,8 +293,8 @@ class Stopwatch:
 
     def _stages(self, frame: "Image") -> dict[str, float]:
         """Times the stages of a first look one by one; the rest of a reading is counted as the decision."""
+        from vision.detection import FIRST_SIDE  # noqa: PLC0415
         from vision.faces import find_candidates  # noqa: PLC0415
-        from vision.looks import FIRST_SIDE  # noqa: PLC0415
         from vision.pip_count import count_pips  # noqa: PLC0415
         from vision.rectify import Greys  # noqa: PLC0415
 

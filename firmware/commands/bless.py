@@ -12,7 +12,7 @@ from firmware.dice_sets.errors import DieSetError
 
 HELP = "learn a set of dice (shape, size, pips, faces, colours), store it under a name, and test whether it is fair"
 THROWS = 8
-"""Enough to learn the dice in less than a minute; testing their fairness takes many more."""
+"""Enough to learn the dice in under a minute; a fairness test needs many more."""
 MAX_DICE = 12
 
 

@@ -1,4 +1,4 @@
-"""`meierbox card`: builds the folder that makes a box of a freshly flashed SD card."""
+"""`meierbox card`: builds the folder that turns a freshly flashed SD card into a box."""
 
 import argparse
 import secrets
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Builds the folder and says what to do with it; returns 2 where it cannot."""
+    """Builds the folder and explains how to use it; returns 2 if it cannot."""
     from firmware.config.errors import UnusableFileError  # noqa: PLC0415
     from firmware.deploy.card.folder import CardFolder  # noqa: PLC0415
     from firmware.deploy.card.package_pool import (  # noqa: PLC0415
@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _choices(args: argparse.Namespace) -> "tuple[CardChoices, str]":
-    """Returns the choices, and the password where one was made up."""
+    """Returns the choices, and the password if one was generated."""
     from firmware.config.bounded_files import read_text  # noqa: PLC0415
     from firmware.deploy.card.choices import CardChoices, wifi_key  # noqa: PLC0415
 
@@ -136,7 +136,7 @@ def _first_line(text: str) -> str:
 
 
 def _crypted(password: str) -> str:
-    """Hashes a password as crypt(5) does, by openssl."""
+    """Hashes a password as in crypt(5), with openssl."""
     from firmware.deploy.errors import CardError  # noqa: PLC0415
     from firmware.rules.message import message  # noqa: PLC0415
 

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 HELP = "play by itself: to show the game or, without a screen, to test it"
 PACE_SECONDS = 1.6
-"""Between two presses, if people are watching."""
+"""Seconds between presses, if people are watching."""
 DIAL_SECONDS = 0.18
 ANSWER_SECONDS = 60.0
-"""How long a reading may take before the headless demo gives up."""
+"""Seconds that a reading may take before the headless demo gives up."""
 FULL_ROUNDS = 10
-"""Of so many rounds every scene is saved; after that only reveals without a verdict, and winners."""
+"""For this many rounds every scene is saved; after that only reveals without a verdict, and winners."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     camera = args.camera or f"sim:{args.seed}"
     if camera.partition(":")[0] != "sim":
         return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
-    # Demo games are nobody's: they stay out of the real journal.
+    # Demo games stay out of the real journal.
     with tempfile.TemporaryDirectory(prefix="meierbox-demo-") as folder:
         order = BoxOptions(
             state=Path(folder),

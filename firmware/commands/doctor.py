@@ -34,9 +34,9 @@ LAMP, PINS = message("lamp"), message("pins")
 
 HELP = "say what is wrong with the box, and what to do"
 SETTLING_SECONDS = 0.3
-"""How long every contact gets to settle."""
+"""Seconds that every contact gets to settle."""
 CAMERA_SECONDS = 150.0
-"""How long a camera may take to give a picture before it counts as hanging; a Zero 2 W loads its library slowly."""
+"""Seconds that a camera may take for a picture before it counts as hanging; a Zero 2 W loads its library slowly."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -159,7 +159,7 @@ def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:
 
 
 def _calibration() -> "Calibration | None":
-    """Returns the stored calibration, or None if there is none that can be read."""
+    """Returns the stored calibration, or None without a readable one."""
     from hardware.calibration.record import NAME, load  # noqa: PLC0415
     from hardware.errors import CalibrationError  # noqa: PLC0415
 
@@ -221,7 +221,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
             inputs.append(came)
 
     def say(asked: Message) -> None:
-        # Input from before the question does not count, such as further steps of the dial.
+        # Ignores input from before the question, such as further steps of the dial.
         inputs.clear()
         _to_stderr(str(asked))
 
@@ -260,7 +260,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
 
 
 def _control_input(posted: "ControlMessage", *, half_cycle: bool) -> "ControlInput | None":
-    """Returns which control was used, and how; None where nothing new is known."""
+    """Returns which control was used, and how; None for anything already known."""
     from firmware.doctor.control_check import ControlAction, ControlInput  # noqa: PLC0415
     from hardware.ports import Control, DialRested, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
@@ -308,7 +308,7 @@ def _user() -> str:
 
 
 def _facts() -> dict[str, str]:
-    """Returns what a bug report needs to know about the machine."""
+    """Returns the facts about the machine for bug reports."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     from firmware.doctor.machine import Machine  # noqa: PLC0415

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def refuse(args: argparse.Namespace, command: str) -> int:
-    """Checks what would prevent the command; prints it and returns the exit code, or returns 0."""
+    """Checks what prevents the command; prints it and returns the exit code, or returns 0."""
     if not args.root.is_dir():
         return fail(f"There is no folder {args.root}: mount the image there first.")
     if not args.dry_run and args.root == Path("/") and os.geteuid() != 0:

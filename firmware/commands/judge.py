@@ -18,7 +18,7 @@ from firmware.rules.stock import name_of
 HELP = "adjudicate a written game"
 
 LARGEST = 4 << 20
-"""Bytes of a record; a long game takes a hundredth of it."""
+"""The largest record in bytes; a long game takes a hundredth of it."""
 WIDEST_LINE = 48
 """Width of the column with the lines of the record; the results of longer lines move to the right."""
 
@@ -74,7 +74,7 @@ def _unreadable_reason(file: str, error: OSError | ValueError) -> str:
 
 
 def annotated_record(file: str, adjudication: Adjudication) -> str:
-    """Returns the record with the result of each line beside it."""
+    """Returns the record with the results beside its lines."""
     state, error = adjudication.state, adjudication.error
     width = min(WIDEST_LINE, max((len(line.text) for line in adjudication.lines), default=0))
     rows = [f"{file}: {'cannot be played' if state is None else _heading(state)}"]

@@ -1,4 +1,4 @@
-"""`meierbox league`: the standings of several boxes, from their journals or over the network of a hall."""
+"""`meierbox league`: the standings of several boxes, from their journals or over the hall's network."""
 
 import argparse
 import json
@@ -25,7 +25,7 @@ from firmware.league.sources import results_of
 HELP = "merge the results of several boxes, rate their players, publish results to a hall, show the hall"
 EVERY = 30
 ASK_AGAIN = 30.0
-"""Seconds after which a hall asks the broker for everything once more."""
+"""Seconds after which a hall requests all results again."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

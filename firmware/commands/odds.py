@@ -19,12 +19,12 @@ from firmware.rules.options import Options, complete_options
 HELP = "tell the exact chance that a claim is true"
 
 MAX_DICE = 100
-"""Dice in play; twelve players with eight dice each have 96."""
+"""The most dice; twelve players with eight dice each have 96."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A claim in a game, the dice that it is about, and how they fall."""
+    """A claim in a game, its dice, and how they fall."""
 
     rules: str
     options: Options
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the chance; returns 2 where the question makes no sense."""
+    """Prints the chance; returns 2 for a nonsensical question."""
     try:
         question = _question(args)
         chance = claim_chance(question.claim, question.rules, question.options, question.dice, question.model)

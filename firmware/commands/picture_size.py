@@ -1,15 +1,15 @@
-"""How large a picture will be when it is decoded, told from the first bytes of its file."""
+"""Determines the decoded size of a picture from the beginning of its file."""
 
 import struct
 
 MAX_SCANS = 100
-"""A progressive JPEG of a camera has about ten; each is decoded over the whole picture."""
+"""A camera's progressive JPEG has about ten scans, each decoded over the whole picture."""
 
 
 def too_much_to_decode(data: bytes, max_pixels: int) -> str | None:
-    """Returns why a file would take too much memory or time to decode, or gives None.
+    """Returns why a file would take too much memory or time to decode, or None.
 
-    It knows PNG and JPEG, which cameras write; OpenCV's own limit holds for all others.
+    It knows PNG and JPEG, which cameras write; other formats fall under OpenCV's own limit.
 
     >>> too_much_to_decode(b"\\x89PNG\\r\\n\\x1a\\n" + bytes(4) + b"IHDR" + bytes([0, 1, 0, 0, 0, 1, 0, 0]), 64_000_000)
     'it has 65536×65536 pixels'
@@ -30,7 +30,7 @@ def _size_of_png(data: bytes) -> tuple[int, int] | None:
 
 
 def _size_of_jpeg(data: bytes) -> tuple[int, int] | None:
-    """Goes from segment to segment until the frame header (ITU-T T.81, B.2.2)."""
+    """Skips segments until the frame header (ITU-T T.81, B.2.2)."""
     at = 2
     while data.startswith(b"\xff\xd8") and at + 9 <= len(data):
         if data[at] != 0xFF:

@@ -23,12 +23,12 @@ from firmware.rules.options import RulesError
 from firmware.table.plan import BY_THROW, MAX_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
 
 FIRST_NAMES = ("Astrid", "Bjorn", "Sigrid")
-"""Who plays against the computer where nobody is named; the names can be changed on the screen."""
+"""Names against the computer if none are given; they can be changed on the screen."""
 HELP = "play on the box's own screen, or in a window with a simulated box"
 
 
 SMALLEST, LARGEST = (320, 240), (7680, 4320)
-"""Windows and pictures of a screen, in pixels."""
+"""Limits in pixels for windows and pictures of a screen."""
 
 
 def window_size(text: str) -> tuple[int, int]:
@@ -170,7 +170,7 @@ def has_desktop() -> bool:
 
 
 def check_characters(names: Sequence[str]) -> None:
-    """Raises UnknownCharacterError where one is no character of the table, or there are too many."""
+    """Raises UnknownCharacterError for an unknown character, or for too many."""
     for name in names:
         if name not in AT_THE_TABLE:
             problem = message('No computer player at the table is called "{name}"', name=name)
@@ -181,7 +181,7 @@ def check_characters(names: Sequence[str]) -> None:
 
 
 def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | None) -> GamePlan | None:
-    """Returns the game that the command line names, if it names its seats or the computer's.
+    """Returns the game from the command line, if it names seats or computer players.
 
     Raises:
         RulesError: where it cannot be played.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HELP = "read the dice in photographs"
 
 LARGEST = 64 << 20
-"""Bytes of a photograph."""
+"""The largest photograph in bytes."""
 READ, ABSTAINED, UNUSABLE = 0, 1, 2
 
 
@@ -57,7 +57,7 @@ def _count(text: str) -> int:
 
 
 class UnreadableInputError(Exception):
-    """What keeps the command from reading anything, as one sentence."""
+    """A problem that prevents any reading, as a sentence."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _throws(args: argparse.Namespace) -> list[list[Path]]:
-    """Returns the images that are read together; raises UnusableError where the lamps' are not of one throw."""
+    """Returns the images that are read together; raises UnusableError if the lamps' images belong to several throws."""
     throws = [args.images] if args.burst else [[image] for image in args.images]
     if (args.left is None) != (args.right is None):
         raise UnreadableInputError("one lamp channel tells nothing: give both --left and --right")
@@ -82,11 +82,11 @@ def _throws(args: argparse.Namespace) -> list[list[Path]]:
 
 
 class _Session:
-    """Reads throw after throw as the command line says."""
+    """Reads one throw after another with the options of the command line."""
 
     def __init__(self, args: argparse.Namespace) -> None:
-        """Loads what is needed; raises UnusableError where something is missing."""
-        # Imported here, for OpenCV and the networks take a while that other commands need not wait.
+        """Loads what is needed; raises UnusableError if something is missing."""
+        # Imported here, because OpenCV and the networks load slowly, and other commands need not wait.
         from vision.camera_model import CameraModelError, load_calibrations  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
 
@@ -110,7 +110,7 @@ class _Session:
             raise UnreadableInputError(f"{args.calibration} is no calibration ({error}): calibrate again") from error
 
     def __call__(self, files: list[Path]) -> int:
-        """Reads one throw and prints what came of it; returns the exit code."""
+        """Reads a throw and prints the result; returns the exit code."""
         try:
             frames = self._frames(files)
             reading = self._read(files[0], frames)
@@ -130,7 +130,7 @@ class _Session:
         return code if self._args.annotate is None else max(code, self._annotate(files[0], frames[0], reading))
 
     def _frames(self, files: list[Path]) -> list[Any]:
-        """Returns the frames of a throw; raises OSError with a whole sentence."""
+        """Returns the frames of a throw; raises OSError with a complete sentence."""
         from vision.cross_light import matt  # noqa: PLC0415
 
         frames = [_decode(file) for file in files]
@@ -141,7 +141,7 @@ class _Session:
         return frames if not lamps else [*frames, matt(*lamps)]
 
     def _read(self, file: Path, frames: list[Any]) -> "Reading":
-        """Returns the reading of a throw; raises OSError where the calibration is of another picture."""
+        """Returns the reading of a throw; raises OSError if the calibration belongs to another picture."""
         from vision.camera_model import CameraModelError  # noqa: PLC0415
 
         camera = None if self._cameras is None else self._cameras.of(file)
@@ -153,7 +153,7 @@ class _Session:
             raise OSError(f"the calibration does not suit {file} ({error}): calibrate at this size") from error
 
     def _annotate(self, file: Path, frame: Any, reading: "Reading") -> int:
-        """Writes the picture with what was seen in it; returns the exit code."""
+        """Writes the annotated picture; returns the exit code."""
         import cv2  # noqa: PLC0415
 
         from vision.annotate import annotate  # noqa: PLC0415
@@ -212,7 +212,7 @@ def _reason(error: OSError, place: Path | None) -> str:
 
 
 def _free_name(path: Path, names: set[str]) -> str:
-    """Returns a name for the annotated picture that no earlier image of this run has."""
+    """Returns a name for the annotated picture that is unique in this run."""
     name, number = f"{path.stem}.png", 2
     while name in names:
         name, number = f"{path.stem}-{number}.png", number + 1

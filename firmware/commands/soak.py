@@ -1,4 +1,4 @@
-"""`meierbox soak`: a whole box plays by itself on a real journal, while things go wrong around it."""
+"""`meierbox soak`: a whole box plays by itself on a real journal, while faults are injected."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HELP = "play by itself on a real journal, with faults on request, and report what it found"
 MARK = "soak-test"
-"""The file that says that the games of a state directory are those of soak tests."""
+"""Marks a state directory as one for soak tests."""
 LARGEST_REPORT = 16 * 1024 * 1024
 
 
@@ -63,7 +63,7 @@ def _count(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays; returns 1 if something was found wrong, 2 if it cannot begin."""
+    """Plays; returns 1 if there are findings, 2 if it cannot begin."""
     if args.merge:
         return _merge(args.merge, args.report)
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -103,7 +103,7 @@ def _play(args: argparse.Namespace, faults: "Sequence[SoakFault]", rules: list[s
 
 
 def _merge(files: "Sequence[Path]", to: Path | None) -> int:
-    """Adds up the reports of several runs; returns 1 if any of them found something wrong."""
+    """Merges the reports of several runs; returns 1 if any of them has findings."""
     from firmware.app.soak.report import Report  # noqa: PLC0415 - loads pygame
 
     total = Report()
@@ -130,7 +130,7 @@ def _print_line(line: str) -> None:
 
 
 def _claim(state: Path) -> str | None:
-    """Takes a state directory for soak tests; says why not where a game of people stands in it."""
+    """Marks a state directory for soak tests; returns why not if it holds people's games."""
     from firmware.journal.database import Journal  # noqa: PLC0415
 
     mark = state / MARK

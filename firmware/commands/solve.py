@@ -1,4 +1,4 @@
-"""`meierbox solve`: the equilibrium of a game for two, its value, and how much a best response wins against it."""
+"""`meierbox solve`: the equilibrium of a two-player game, its value and its exploitability."""
 
 import argparse
 import json
@@ -16,13 +16,13 @@ HELP = "solve a game for two exactly or nearly, and tell how much a best respons
 BOX_GAMES = ("viking", "mia")
 LIARS_DICE = "liars-dice-1"
 ACCEPTED_MIA = 1
-"""What an accepted Mia costs here: mia itself has no accepting, and without passing a Mia could only be challenged."""
+"""The cost of accepting a Mia here: mia itself has no accepting, and without passing a Mia could only be challenged."""
 ITERATIONS = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What is printed: the value to the first player, half of what two best responses win, and the solver's time."""
+    """The output: the value to the first player, the exploitability, and the solver's time."""
 
     game: str
     value: float
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the solution; returns 2 where the question makes no sense."""
+    """Prints the solution; returns 2 for a nonsensical question."""
     if args.game == LIARS_DICE and (args.dice or args.end_face is not None or args.option):
         return fail(f"{LIARS_DICE} is played with cubes and has no options: leave --dice, --end-face and --option out.")
     if args.game in BOX_GAMES and args.wild:

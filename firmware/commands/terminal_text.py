@@ -1,7 +1,7 @@
-"""What reaches the terminal: text without signs that steer it, whatever a file, a name or an exception holds.
+"""Escapes control characters in terminal output, whatever a file, a name or an exception contains.
 
-Control characters could move the cursor, change colours or ring; bidirectional overrides show a line in another order
-than it has. Both are written as escapes that JSON understands too, so that `--json` stays what it is.
+Control characters could move the cursor, change colours or ring; bidirectional overrides reorder a line. Both are
+written as escapes that JSON understands, so that `--json` output stays valid.
 """
 
 import sys
@@ -16,7 +16,7 @@ _BREAKS = frozenset("\u2028\u2029\ufeff")
 
 
 def cleaned(text: str) -> str:
-    r"""Writes signs that a terminal must not get as escapes.
+    r"""Escapes characters that a terminal must not get.
 
     >>> cleaned("a\x1b[31mb\u202ec\n")
     'a\\u001b[31mb\\u202ec\n'
@@ -27,7 +27,7 @@ def cleaned(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""Cleans a text that belongs into one line.
+    r"""Escapes a text for a single line.
 
     >>> one_line("a\nb")
     'a\\u000ab'
@@ -43,32 +43,32 @@ def _is_unsafe(sign: str) -> bool:
 
 
 def _escaped(sign: str) -> str:
-    """Writes a sign as JSON does, large ones as two halves."""
+    """Escapes a character as JSON does, large ones as surrogates."""
     data = sign.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{data[at : at + 2].hex()}" for at in range(0, len(data), 2))
 
 
 class CleanOutput:
-    """A text stream that cleans what is written to it; everything else is the stream's own."""
+    """A text stream that escapes what is written to it; everything else is delegated."""
 
     def __init__(self, stream: IO[str]) -> None:
         """Wraps a stream."""
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Writes text; signs that the terminal's encoding lacks are escaped as well."""
+        """Writes text, also escaping characters that the terminal's encoding lacks."""
         encoding = getattr(self._stream, "encoding", None) or "utf-8"
         self._stream.write(cleaned(text).encode(encoding, "backslashreplace").decode(encoding))
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
-        """Returns whatever else the stream has."""
+        """Delegates to the wrapped stream."""
         return getattr(self._stream, name)
 
 
 @contextmanager
 def clean_terminal() -> Iterator[None]:
-    """Cleans standard output and standard error as long as it lasts."""
+    """Escapes standard output and standard error for its duration."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (CleanOutput(stream) for stream in before)
     try:

@@ -1,7 +1,7 @@
-"""SIGTERM ends every command within seconds, whatever it is doing.
+"""Makes SIGTERM end every command within seconds, whatever it is doing.
 
-The box leaves in order: its main loop has a handler of its own. A command without one ends at once. A thread waits
-beside both, and ends the program by force where nothing has come of it.
+The box shuts down in order: its main loop has a handler of its own. Other commands end at once. A watchdog thread kills
+the program if neither works.
 """
 
 import os
@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 GRACE = 2.0
-"""Seconds for leaving in order: the camera's process is given one of them."""
+"""Seconds for an orderly shutdown; the camera process is given one of them."""
 CODE = 128 + signal.SIGTERM
 
 
 @contextmanager
 def ended_by_sigterm(grace: float = GRACE, end: Callable[[int], object] = os._exit) -> Iterator[None]:
-    """Watches for SIGTERM as long as it lasts; does nothing outside the main thread, which alone gets signals."""
+    """Handles SIGTERM for its duration; does nothing outside the main thread, which alone gets signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -47,5 +47,5 @@ def ended_by_sigterm(grace: float = GRACE, end: Callable[[int], object] = os._ex
 
 
 def _leave(*_: object) -> None:
-    """What SIGTERM does where nobody else handles it; files are written so that this loses nothing."""
+    """The default handler; files are written so that nothing is lost."""
     raise SystemExit(CODE)

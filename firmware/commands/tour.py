@@ -21,7 +21,7 @@ MOMENTS: Mapping[str, Sequence[float]] = {
     "viking-verdict-bad": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3),
     "viking-box-round-shaking": (0.12, 0.3),
 }
-"""Seconds into the animation of a screen at which more pictures of it are taken."""
+"""Seconds into a screen's animation at which further pictures are taken."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show(args: argparse.Namespace, photographer: "Photographer") -> int:
-    """Does what `run` does, with any photographer of dice."""
+    """Does the work of `run`, with any photographer of dice."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from display.window import MainWindow  # noqa: PLC0415
     from firmware.app.autoplay.tour_route import Route  # noqa: PLC0415
@@ -83,7 +83,7 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
 
 
 def _legibility(language: str, stops: "Mapping[str, TourScreen]") -> Iterator[str]:
-    """Writes a table of the capitals of what matters most, a line per phase, on screens that can be bought."""
+    """Writes a table of the sizes of the most important texts, a line per phase, for commercial screens."""
     from display import legibility  # noqa: PLC0415
     from display.scene import RevealScene, TableScene  # noqa: PLC0415
     from display.window import MainWindow  # noqa: PLC0415

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Updates and prints a line for each step; returns 1 if the box returned to the release that it had."""
+    """Updates and prints a line for each step; returns 1 if the box rolled back."""
     from firmware.deploy.errors import DeployError  # noqa: PLC0415
     from firmware.deploy.host import LocalHost, installed_options  # noqa: PLC0415
     from firmware.deploy.releases import RELEASES, Releases  # noqa: PLC0415
@@ -76,7 +76,7 @@ def _drives() -> bool:
 
 
 def _tell(releases: "Releases") -> int:
-    """Prints the current release, how the last update ended, and the bundles that are there."""
+    """Prints the current release, the outcome of the last update, and the available bundles."""
     from firmware.deploy import usb_drives  # noqa: PLC0415
 
     print(f"This box runs {releases.current}." if releases.current else "This box is not installed.")
@@ -151,7 +151,7 @@ def _carry_out(steps: "Iterable[InstallStep]") -> None:
 
 
 def _follow(releases: "Releases", host: "LocalHost") -> int:
-    """Starts the trial, waits for it, and prints how it ended."""
+    """Starts the trial, waits for it, and prints the outcome."""
     print("The trial has begun. It takes a minute or more and runs by itself, under systemd.", flush=True)
     host.begin_trial()
     result = releases.result

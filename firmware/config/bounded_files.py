@@ -1,8 +1,8 @@
-"""Reads every small file that people or accidents can corrupt, within limits that hold before anything is parsed.
+"""Reads small files that people or accidents can corrupt, enforcing limits before parsing.
 
-A file is opened without waiting, and read only where it is a regular one: no pipe, device or folder, nor a link to one.
-Its size, its nesting and the length of its numbers are limited, so that neither memory nor time depends on what is in
-it. Whatever is wrong comes as one error. `set_aside` renames a file that cannot be used; nothing is ever deleted.
+Files are opened without blocking, and only regular ones are read: no pipe, device or folder, nor a link to one. Size,
+nesting and the length of numbers are limited, so that memory and time do not depend on the content. All problems are
+reported as one error type. `set_aside` renames an unusable file; nothing is ever deleted.
 """
 
 import errno
@@ -21,11 +21,11 @@ from firmware.config.errors import MalformedTextError, UnusableFileError
 from firmware.rules.message import Message, literal, message
 
 LARGEST = 256 << 10
-"""Bytes of a settings file, house rules, a die set or a flag; people's longest are a hundredth of it."""
+"""Limit in bytes for settings, house rules, die sets and flags; people's longest are a hundredth of it."""
 DEEPEST = 24
-"""Brackets within brackets, and tables within tables."""
+"""Limit for nested brackets and tables."""
 LONGEST_NUMBER = 40
-"""Digits in a row; a number with all the digits that a computer keeps has 17."""
+"""Limit for digits in a row; a number of full precision has 17."""
 
 _KINDS: tuple[tuple[Callable[[int], bool], Message], ...] = (
     (stat.S_ISDIR, message("it is a folder")),
@@ -39,7 +39,7 @@ _TOO_DEEP = message("it is nested more than {most} deep", most=DEEPEST)
 _TOO_LONG_A_NUMBER = message("it has a number of more than {most} digits", most=LONGEST_NUMBER)
 
 _TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""'  # what stands in quotation marks means nothing
+    r'"""(?:[^\\]|\\.)*?"""'  # quoted text has no meaning here
     r"|'''.*?'''"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'[^'\n]*'"
@@ -52,7 +52,7 @@ _TOKEN = re.compile(
 
 
 def read_bytes(path: Path, most: int = LARGEST, *, follow: bool = True) -> bytes:
-    """Reads a regular file of at most so many bytes; `follow` tells whether it may be a link to one.
+    """Reads a regular file of at most this many bytes; `follow`: it may be a link to one.
 
     Raises:
         FileNotFoundError: where there is none.
@@ -86,7 +86,7 @@ def _read_within(path: Path, most: int, *, follow: bool) -> bytes:
 
 
 def open_regular(path: Path, *, follow: bool = True) -> BinaryIO:
-    """Opens a regular file without buffer; raises OSError where it cannot, UnusableFileError for anything else."""
+    """Opens a regular file unbuffered; raises OSError if impossible, UnusableFileError for anything else."""
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY | (0 if follow else os.O_NOFOLLOW)
     try:
         handle = os.open(path, flags)
@@ -185,7 +185,7 @@ def _check_before(text: str) -> None:
 
 
 def _check_depth(tables: dict[str, Any]) -> None:
-    """Checks what brackets do not show: tables whose names have many dots."""
+    """Checks for deep nesting without brackets: table names with many dots."""
     level: list[Any] = [tables]
     for _ in range(DEEPEST):
         level = [
@@ -200,7 +200,7 @@ def _check_depth(tables: dict[str, Any]) -> None:
 
 
 def set_aside(path: Path, label: str = "damaged", now: Callable[[], float] = time.time) -> Path:
-    """Renames a file (or whatever has its name) so that it is out of the way, and tells its new path.
+    """Renames a file (or whatever has its name) out of the way, and returns its new path.
 
     The new name has `label` and the time in it.
 
@@ -218,7 +218,7 @@ def set_aside(path: Path, label: str = "damaged", now: Callable[[], float] = tim
 
 
 def in_bytes(number: int) -> str:
-    """Writes a size.
+    """Formats a size.
 
     >>> in_bytes(256 << 10), in_bytes(16 << 20)
     ('256 kB', '16 MB')

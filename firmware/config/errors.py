@@ -1,4 +1,4 @@
-"""What goes wrong with what people set, and with the small files in which it is kept."""
+"""Errors of settings and of small files."""
 
 from pathlib import Path
 
@@ -7,25 +7,25 @@ from firmware.rules.message import Message, message
 
 
 class ConfigError(MeierboxError):
-    """Something that was set cannot be used."""
+    """Something that was configured is unusable."""
 
 
 class SettingValueError(ConfigError, ValueError):
-    """A setting does not take this value."""
+    """A value that the setting does not take."""
 
 
 class UnusableFileError(ConfigError, ValueError):
-    """A file is there and cannot be used; `problem` says why.
+    """A file exists but is unusable; `problem` says why.
 
-    `damaged` tells whether it is the file's own fault: then it may be set aside. Else the machine kept it from us.
+    `damaged`: its content is at fault, so it may be set aside; otherwise the machine refused access.
     """
 
     def __init__(self, path: Path, problem: Message, *, damaged: bool = True) -> None:
-        """Names the file and the problem; whoever catches it may know a better remedy."""
+        """Names the file and the problem; the caller may know a better remedy."""
         says = message("{file} cannot be used ({problem})", file=str(path), problem=problem)
         super().__init__(says.with_remedy(message("fix or remove it")))
         self.path, self.problem, self.damaged = path, problem, damaged
 
 
 class MalformedTextError(ConfigError, ValueError):
-    """A text that is not of its kind, or beyond the limits of `bounded_files`."""
+    """A text that is malformed or exceeds the limits of `bounded_files`."""

@@ -1,4 +1,4 @@
-"""House rules under a name: a set of options for a ruleset, kept in a file in the state directory."""
+"""Named house rules: sets of options for a ruleset, in a file in the state directory."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class SavedRules:
 
 
 class HouseRulesFile:
-    """The named house rules in a folder. `trouble` says why they cannot be read or saved, or is None."""
+    """The named house rules of a folder. `trouble` is why they cannot be read or saved, or None."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads what is there; a damaged file is set aside, and rules that cannot be played are left out."""
+        """Reads the file; sets a damaged one aside, and ignores unplayable rules."""
         self._path = folder / FILE
         self.trouble: Message | None = None
         self._houses = self._read()
@@ -44,7 +44,7 @@ class HouseRulesFile:
         return tuple(sorted((house for house in self._houses if house.rules == rules), key=lambda house: house.name))
 
     def keep(self, house: SavedRules) -> None:
-        """Saves house rules; those of the same name and ruleset are replaced."""
+        """Saves house rules, replacing those of the same name and ruleset."""
         self._houses = [*self._without(house), house]
         self._write()
 
@@ -111,7 +111,7 @@ def _check_name(name: str) -> None:
 
 
 def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Returns the options that differ from the game as written; raises RulesError for what cannot be set.
+    """Returns the options that differ from the game as written; raises RulesError for invalid ones.
 
     >>> changed("mia", {"lives": 5, "ranking": "traditional"})
     {'lives': 5}

@@ -1,4 +1,4 @@
-"""The roll of arms: which arms a name bears, kept in a file; other names get first arms."""
+"""The roll of arms: coats of arms by name, in a file; other names get default arms."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ MAX_ARMS = 500
 
 
 class RollOfArms:
-    """The arms of all names; a damaged file is set aside, and arms that cannot be painted are left out."""
+    """The arms of all names; a damaged file is set aside, and unpaintable arms are ignored."""
 
     def __init__(self, folder: Path) -> None:
         """Reads what is there."""
@@ -26,7 +26,7 @@ class RollOfArms:
         self._kept: dict[str, Arms] = self._read()
 
     def of(self, names: Sequence[str]) -> tuple[Arms, ...]:
-        """Returns the arms of the names at a table: those that were chosen, else first arms, which all differ."""
+        """Returns the arms of the names at a table: the chosen ones, otherwise distinct default arms."""
         found: dict[int, Arms] = {
             seat: self._kept[name_key(name)] for seat, name in enumerate(names) if name_key(name) in self._kept
         }
@@ -36,7 +36,7 @@ class RollOfArms:
         return tuple(found[seat] for seat in range(len(names)))
 
     def keep(self, name: str, arms: Arms) -> Message | None:
-        """Keeps the arms of a name; returns why they could not be saved, or gives None."""
+        """Saves the arms of a name; returns why that failed, or None."""
         self._kept.pop(name_key(name), None)
         self._kept[name_key(name)] = arms
         while len(self._kept) > MAX_ARMS:
@@ -44,7 +44,7 @@ class RollOfArms:
         return self._write()
 
     def forget(self, name: str) -> Message | None:
-        """Returns a name its first arms again; returns why that could not be saved, or gives None."""
+        """Restores a name's default arms; returns why that could not be saved, or None."""
         self._kept.pop(name_key(name), None)
         return self._write()
 
@@ -64,7 +64,7 @@ class RollOfArms:
         try:
             set_aside(self._path)
         except OSError:
-            # The folder cannot be written: the file stays, and every name has its first arms.
+            # The folder is not writable: the file stays, and every name has its default arms.
             return
 
     def _write(self) -> Message | None:

@@ -1,7 +1,7 @@
-"""What people set once and keep: one table of settings, from which come the file, the screen and the documents.
+"""The settings: one table, from which the file, the screen and the documents follow.
 
-The file is `settings.toml` in the configuration directory. It may be edited by hand: comments and keys that this
-version does not know stay as they are.
+The file is `settings.toml` in the configuration directory. It may be edited by hand: comments and unknown keys are
+preserved.
 """
 
 import re
@@ -20,13 +20,13 @@ from firmware.texts import languages
 Value = bool | int | str
 FILE = "settings.toml"
 LONGEST_QUOTE = 60
-"""Signs of a strange key or value that a complaint quotes."""
+"""The most characters of an unknown key or value that a complaint quotes."""
 MAX_COMPLAINTS = 8
-"""So many lines that have no effect are named; the rest is counted."""
+"""The most ineffective lines that are named; the rest is counted."""
 
 
 class SettingKind(StrEnum):
-    """What the values of a setting are."""
+    """The type of a setting."""
 
     SWITCH = "true or false"
     NUMBER = "a number"
@@ -35,7 +35,7 @@ class SettingKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One line of the table: the key in the file, its default, what it may be, and a sentence on what it does."""
+    """A row of the table: key, default, allowed values, and a sentence on its effect."""
 
     name: str
     default: Value
@@ -45,20 +45,20 @@ class Setting:
 
     @property
     def kind(self) -> SettingKind:
-        """Returns what the values are; a number goes from 0 to `most`."""
+        """Returns the type; a number goes from 0 to `most`."""
         if isinstance(self.default, bool):
             return SettingKind.SWITCH
         return SettingKind.WORD if self.words else SettingKind.NUMBER
 
     @property
     def range(self) -> Message:
-        """Returns what may be written: `0 to 10`, `true, false`, or the words."""
+        """Returns the allowed values: `0 to 10`, `true, false`, or the words."""
         if self.kind is SettingKind.NUMBER:
             return message("0 to {most}", most=self.most)
         return literal("true, false" if self.kind is SettingKind.SWITCH else ", ".join(map(_quoted, self.words)))
 
     def accepts(self, value: object) -> bool:
-        """Returns whether a value read from the file is one that the setting takes."""
+        """Returns whether the setting takes a value read from the file."""
         if self.kind is SettingKind.SWITCH:
             return isinstance(value, bool)
         if self.kind is SettingKind.NUMBER:
@@ -66,7 +66,7 @@ class Setting:
         return value in self.words
 
     def turned(self, value: Value, steps: int) -> Value:
-        """Returns the value that the dial comes to: words wrap around, numbers stop at their limits.
+        """Returns the value after turning the dial: words wrap around, numbers stop at their limits.
 
         >>> VOLUME.turned(9, 5), THEME.turned("contrast", 1), MUTE.turned(False, 1)
         (10, 'torch', True)
@@ -78,7 +78,7 @@ class Setting:
         return self.words[(self.words.index(value) + steps) % len(self.words)]
 
     def written(self, value: Value) -> str:
-        """Writes a value as it stands in the file.
+        """Writes a value as in the file.
 
         >>> VOLUME.written(3), THEME.written("day"), MUTE.written(True)
         ('3', '"day"', 'true')
@@ -198,7 +198,7 @@ class Settings:
         return bool(self[setting])
 
     def having(self, setting: Setting, value: Value) -> "Settings":
-        """Returns settings with one value changed; raises SettingValueError where the setting does not take it."""
+        """Returns settings with one value changed; raises SettingValueError if the setting does not take it."""
         if not setting.accepts(value):
             says = message("{name} cannot be {value}", name=setting.name, value=repr(value))
             raise SettingValueError(says.with_remedy(message("write {range}", range=setting.range)))
@@ -206,7 +206,7 @@ class Settings:
 
 
 def read(text: str, name: str) -> tuple[Settings, tuple[Message, ...]]:
-    """Reads the text of a settings file called `name`; what is wrong with it comes as messages, never as an error.
+    """Parses a settings file called `name`; problems are returned as messages, never raised.
 
     >>> settings, complaints = read('volume = 99', "settings.toml")
     >>> settings.number(VOLUME), [str(complaint) for complaint in complaints]
@@ -243,7 +243,7 @@ def _short(value: object) -> str:
 
 
 def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
-    """Shortens what is quoted in a complaint.
+    """Shortens a quotation for a complaint.
 
     >>> shorten("a" * 99, 8)
     'aaaaaaa…'
@@ -252,18 +252,18 @@ def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
 
 
 def entry(setting: Setting, value: Value) -> str:
-    """Writes a setting with its comment, as it stands in the file, which is English."""
+    """Writes a setting with its (English) comment, as in the file."""
     return f"# {setting.comment}\n# {setting.range}\n{setting.line(value)}\n"
 
 
 def fresh(settings: Settings) -> str:
-    """Writes a whole new file."""
+    """Writes a new file."""
     head = "# The settings of meierbox. They can be changed on its screen as well.\n\n"
     return head + "\n".join(entry(setting, settings[setting]) for setting in SETTINGS)
 
 
 def changed(text: str, setting: Setting, value: Value) -> str:
-    """Changes one setting in the text of a file and leaves everything else as it is.
+    """Changes one setting in the text of a file and leaves everything else unchanged.
 
     >>> changed("# loud\\nvolume = 9  # tent\\nodd = 1\\n", VOLUME, 2)
     '# loud\\nvolume = 2\\nodd = 1\\n'
@@ -280,15 +280,15 @@ def changed(text: str, setting: Setting, value: Value) -> str:
 
 
 class Preferences:
-    """The settings in force, and the file in which they are kept; without a folder they last as long as the program.
+    """The settings in force and their file; without a folder they last as long as the program.
 
     `complaints` say what is wrong with the file.
     """
 
     def __init__(self, folder: Path | None = None, *, keeps_damaged: bool = False) -> None:
-        """Reads the file of a folder; where there is none everything stands at its default.
+        """Reads the file of a folder; without one, all settings have their defaults.
 
-        A file that cannot be used at all is set aside, unless `keeps_damaged`: a doctor only looks.
+        An unusable file is set aside unless `keeps_damaged` (for the doctor, which only examines).
         """
         self.path = folder / FILE if folder else None
         self.settings = Settings()
@@ -313,11 +313,11 @@ class Preferences:
             self.settings, self.complaints = read(text, str(path))
 
     def set_temporarily(self, setting: Setting, value: Value) -> None:
-        """Changes a setting until the program ends; raises SettingValueError where it does not take the value."""
+        """Changes a setting until the program ends; raises SettingValueError for an invalid value."""
         self.settings = self.settings.having(setting, value)
 
     def change(self, setting: Setting, value: Value) -> Message | None:
-        """Changes a setting and keeps it; returns why it could not be kept, or gives None."""
+        """Changes and saves a setting; returns why it could not be saved, or None."""
         self.set_temporarily(setting, value)
         self._kept = self._kept.having(setting, value)
         if self.path is None:
@@ -340,14 +340,14 @@ class Preferences:
         except FileNotFoundError:
             text = fresh(self._kept)
         except (MalformedTextError, UnusableFileError):
-            # Damaged since it was read, or a value over several lines: the file is set aside, nothing is lost.
+            # Damaged since it was read, or a multi-line value: the file is set aside, and nothing is lost.
             set_aside(path, "old")
             text = fresh(self._kept)
         atomic_files.write(path, text)
 
 
 def _unusable(path: Path, problem: Message, *, aside: bool) -> Message:
-    """Sets a file aside if it is to be, and says that it has no effect."""
+    """Sets a file aside if required, and reports that it has no effect."""
     says = message("{file} cannot be read ({error}), so it has no effect", file=str(path), error=problem)
     try:
         if aside:
@@ -355,7 +355,7 @@ def _unusable(path: Path, problem: Message, *, aside: bool) -> Message:
             remedy = message("it was set aside as {file}; fix it and give it its old name, or leave it", file=moved)
             return says.with_remedy(remedy)
     except OSError:
-        # The folder cannot be written: it stays where it is, and has no effect all the same.
+        # The folder is not writable: the file stays, without effect.
         pass
     return says.with_remedy(message("fix or remove it"))
 

@@ -1,8 +1,8 @@
-"""Whether the last starts of the box were completed, and why the next one is a careful one.
+"""Detects failed starts of the box, and decides when the next one is a safe start.
 
-A flag file lies in the state directory from the beginning of a start until the box has run for a while. Whoever finds
-it there knows that a start broke off: with an error that was recorded, or without one (a crash, a hang that the
-watchdog ended, a pulled plug).
+A flag file lies in the state directory from the beginning of a start until the box has run for a while. If it is there
+at a start, the previous one failed: with a recorded error, or without one (a crash, a hang ended by the watchdog, a
+pulled plug).
 """
 
 import errno
@@ -20,23 +20,23 @@ FLAG = "starting"
 LARGEST_FLAG = 16 << 10
 MAX_STARTS = 1000
 SILENT_STARTS = 2
-"""After so many starts in a row that broke off without a reason the next is a careful one; one may be a pulled plug."""
+"""After this many failed starts without a reason, the next is a safe start; a single one may be a pulled plug."""
 SAFE_START_CODE = errno.ENODEV
-"""What a safe start, which has no camera and no pins, tells systemd as its error number (ERRNO, sd_notify(3))."""
+"""The error number (ERRNO, sd_notify(3)) that a safe start, without camera and pins, sends to systemd."""
 STEADY_SECONDS = 30.0
-"""A start is completed when the box has run for so long."""
+"""Seconds after which a start counts as completed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenStarts:
-    """How many starts in a row broke off, and the reason that the last one recorded, if any."""
+    """The number of failed starts in a row, and the last recorded reason, if any."""
 
     starts: int = 0
     reason: Message | None = None
 
     @property
     def why_careful(self) -> Message | None:
-        """Why the next start is a careful one, or None where it is not.
+        """The reason for a safe start, or None.
 
         >>> BrokenStarts(1).why_careful is None
         True
@@ -52,10 +52,10 @@ class BrokenStarts:
 
 
 class StartGuard:
-    """One start of the box, with the flag in the first folder that can be written."""
+    """A start of the box, with its flag in the first writable folder."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        """Reads what became of the starts before; nothing is written yet."""
+        """Reads the flags of earlier starts; writes nothing yet."""
         self._folders = tuple(folders)
         self.before = max((_read(folder / FLAG) for folder in self._folders), key=lambda broken: broken.starts)
 
@@ -64,16 +64,16 @@ class StartGuard:
         self._write(BrokenStarts(self.before.starts + 1))
 
     def failed(self, reason: Message) -> None:
-        """Adds to the flag why this start ends."""
+        """Records in the flag why this start ends."""
         self._write(BrokenStarts(self.before.starts + 1, reason))
 
     def done(self) -> None:
-        """Removes the flag: the box runs, or was ended on purpose."""
+        """Removes the flag: the box is running, or was ended on purpose."""
         for folder in self._folders:
             try:
                 atomic_files.remove(folder / FLAG)
             except OSError:
-                # A folder that can no longer be written: the next start finds its flag again and is careful.
+                # The folder has become unwritable: the next start finds its flag and is a safe start.
                 continue
 
     def _write(self, broken: BrokenStarts) -> None:
@@ -90,7 +90,7 @@ class StartGuard:
 
 
 def _read(path: Path) -> BrokenStarts:
-    """Reads a flag; one that says nothing sensible is a start that broke off all the same."""
+    """Reads a flag; a nonsensical one still counts as a failed start."""
     try:
         content = read_json(path, LARGEST_FLAG)
     except FileNotFoundError:

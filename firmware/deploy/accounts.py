@@ -1,4 +1,4 @@
-"""The users and groups of a machine, read from its own files, so that a mounted image can be asked as well."""
+"""The users and groups of a system, read from its files, so that mounted images work as well."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A user with the numbers of all groups that the user is in."""
+    """A user with the numbers of all its groups."""
 
     name: str
     number: int
@@ -55,7 +55,7 @@ def _lines(path: Path) -> list[list[str]]:
 
 
 def closed_to(user: User, path: Path) -> Path | None:
-    """Finds the first folder on the way to `path`, or `path` itself, that the user may not enter or read; else None."""
+    """Returns the first folder on the way to `path`, or `path` itself, that the user may not enter or read."""
     if user.number == 0:
         return None
     real = path.resolve()
@@ -63,7 +63,7 @@ def closed_to(user: User, path: Path) -> Path | None:
         try:
             status = part.stat()
         except PermissionError:
-            # Closed even to the user who asks.
+            # Closed even to the owner.
             return part.parent
         if status.st_uid == user.number:
             shift = 6

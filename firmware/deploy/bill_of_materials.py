@@ -1,4 +1,4 @@
-"""What a release is made of: its wheels pinned by hash, for pip and as a bill of materials (CycloneDX 1.5, JSON)."""
+"""The contents of a release: its wheels pinned by hash, for pip and as a bill of materials (CycloneDX 1.5, JSON)."""
 
 import hashlib
 import json
@@ -23,12 +23,12 @@ class Wheel:
 
     @property
     def purl(self) -> str:
-        """The package URL: what vulnerability databases know it by."""
+        """The package URL, as used by vulnerability databases."""
         return f"pkg:pypi/{self.name}@{self.version}"
 
 
 def wheels_in(folder: Path) -> tuple[Wheel, ...]:
-    """Lists the wheels of a folder; raises ValueError for a file whose name is not that of a wheel."""
+    """Lists the wheels of a folder; raises ValueError for a file without a wheel's name."""
     found = []
     for path in sorted(folder.glob("*.whl")):
         parts = _WHEEL.fullmatch(path.name)
@@ -42,7 +42,7 @@ def wheels_in(folder: Path) -> tuple[Wheel, ...]:
 
 
 def requirements_name(machine: str) -> str:
-    """Names the file with the pinned wheels of a machine; the launcher looks for it under this name.
+    """Names the file with a machine's pinned wheels, which the launcher looks for.
 
     >>> requirements_name("3.11 aarch64")
     'requirements-3.11-aarch64.txt'
@@ -51,7 +51,7 @@ def requirements_name(machine: str) -> str:
 
 
 def requirements(wheels: Sequence[Wheel]) -> str:
-    """Writes what `pip install --require-hashes -r` takes.
+    """Writes the input of `pip install --require-hashes -r`.
 
     >>> print(requirements([Wheel("numpy", "1.26.4", "numpy-1.26.4-x.whl", "ab12")]), end="")
     numpy==1.26.4 --hash=sha256:ab12

@@ -1,11 +1,11 @@
-"""What goes wrong when the program is installed, updated or taken away."""
+"""Errors of installing, updating and uninstalling."""
 
 from firmware.errors import MeierboxError
 from firmware.rules.message import Message, message
 
 
 class DeployError(MeierboxError):
-    """Something cannot be installed, updated or taken away."""
+    """Something cannot be installed, updated or uninstalled."""
 
 
 class InstallError(DeployError, OSError):
@@ -25,7 +25,7 @@ class UpdateRefusedError(DeployError, RuntimeError):
 
 
 def narrow_system() -> Message:
-    """Returns why no 32-bit system will do."""
+    """Returns why a 32-bit system is not supported."""
     says = message("This system is 32-bit, and the libraries that read the dice exist for 64-bit systems only")
     return says.with_remedy(
         message("flash the 64-bit Raspberry Pi OS Lite, which every Pi from the 3 and Zero 2 W on runs")
@@ -33,7 +33,7 @@ def narrow_system() -> Message:
 
 
 class MaintenanceError(DeployError, ValueError):
-    """A task that was chosen on the screen cannot be done."""
+    """A maintenance task cannot be done."""
 
 
 class CardError(DeployError, ValueError):

@@ -1,4 +1,4 @@
-"""What an update needs of the machine: to set a release up, try it, install it, and tell the state of the box."""
+"""The machine as an update sees it: sets up, tests and installs a release, and reports the state of the box."""
 
 import os
 import platform
@@ -22,7 +22,7 @@ TRIAL_SERVICE = "meierbox-trial.service"
 
 @dataclass(frozen=True, slots=True)
 class BoxState:
-    """The state of the box: whether it runs or systemd gave it up, which start this is, if a safe one, its status."""
+    """The state of the box: running, failed, which start this is, whether it is a safe one, its status."""
 
     running: bool = False
     failed: bool = False
@@ -32,37 +32,37 @@ class BoxState:
 
 
 class Host(Protocol):
-    """The machine, as an update needs it; every method raises a DeployError where it fails."""
+    """The machine as an update sees it; methods raise a DeployError if they fail."""
 
     def machine(self) -> str:
-        """Returns the Python and the processor: "3.11 aarch64"."""
+        """Returns Python and processor: "3.11 aarch64"."""
 
     def set_up(self, project: Path) -> None:
-        """Makes the environment of an unpacked release."""
+        """Creates the environment of an unpacked release."""
 
     def try_out(self, project: Path) -> None:
-        """Lets the release prove, without screen and camera, that it can play."""
+        """Tests, without screen and camera, that the release can play."""
 
     def keeps(self, folder: Path) -> bool:
-        """Returns whether what is written there survives a power cut."""
+        """Returns whether files there survive a power cut."""
 
     def make_durable(self) -> None:
-        """Flushes everything that was written to the disk."""
+        """Flushes everything to disk."""
 
     def install(self, project: Path) -> None:
         """Writes the release's own units."""
 
     def start(self) -> None:
-        """Starts the box where it does not run."""
+        """Starts the box unless it is running."""
 
     def restart(self) -> None:
-        """Starts the box, or restarts it, also after systemd gave it up."""
+        """Starts or restarts the box, even after systemd gave it up."""
 
     def stop(self) -> None:
         """Stops the box and waits for that."""
 
     def begin_trial(self) -> None:
-        """Has the previous release finish the trial, and waits for that."""
+        """Has the previous release run the trial, and waits for its end."""
 
     def box(self) -> BoxState:
         """Returns the state of the box."""
@@ -73,7 +73,7 @@ class Host(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LocalHost:
-    """This machine; `installed_as` are the options that its box was installed with (`--user`, `--desktop`)."""
+    """This machine; `installed_as` are the options of its installation (`--user`, `--desktop`)."""
 
     installed_as: tuple[str, ...]
 
@@ -84,12 +84,12 @@ class LocalHost:
         )
 
     def set_up(self, project: Path) -> None:
-        """Makes the environment by the release's own launcher, with the Python that runs this."""
+        """Creates the environment with the release's own launcher and the current Python."""
         base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
         command(["env", "-u", "SUDO_USER", f"MEIERBOX_PYTHON={base}", str(project / "meierbox"), "--help"])()
 
     def try_out(self, project: Path) -> None:
-        """Plays a round (reader, rules, journal and screen) in a folder that is deleted afterwards."""
+        """Plays a round (reader, rules, journal and screen) in a temporary folder."""
         with TemporaryDirectory(prefix="meierbox-trial-") as state:
             done = subprocess.run(
                 [*_run(project), "demo", "--headless", "--rounds", "1", "--seed", "1"],
@@ -105,19 +105,19 @@ class LocalHost:
             raise InstallError(says.with_remedy(message("the box stays as it is; take another release")))
 
     def keeps(self, folder: Path) -> bool:
-        """Asks the kernel which kind of file system that is."""
+        """Asks the kernel for the kind of file system."""
         return lasting(Path("/proc/self/mounts").read_text("utf-8", errors="replace"), folder)
 
     def make_durable(self) -> None:
-        """Flushes what pip has left in memory: an environment of empty files could not start."""
+        """Flushes pip's files: an environment of empty files could not start."""
         os.sync()
 
     def install(self, project: Path) -> None:
-        """Writes the units of a release, as its own program knows them."""
+        """Writes the units of a release with its own program."""
         command([*_run(project), "install", "--no-start", *self.installed_as])()
 
     def start(self) -> None:
-        """Starts the box where it does not run."""
+        """Starts the box unless it is running."""
         command(["systemctl", "start", "--no-block", SERVICE])()
 
     def restart(self) -> None:
@@ -150,7 +150,7 @@ class LocalHost:
 
 
 def machine_name(major: int, minor: int, processor: str, *, wide: bool) -> str:
-    """Names Python and processor; a 32-bit Python on a 64-bit kernel (`wide` is false) is named as what it is.
+    """Names Python and processor; a 32-bit Python on a 64-bit kernel (`wide` is false) is named as such.
 
     >>> machine_name(3, 13, "aarch64", wide=True), machine_name(3, 13, "aarch64", wide=False)
     ('3.13 aarch64', '3.13 aarch64, 32-bit')
@@ -160,7 +160,7 @@ def machine_name(major: int, minor: int, processor: str, *, wide: bool) -> str:
 
 
 def is_narrow(machine: str) -> bool:
-    """Returns whether a machine's Python is a 32-bit one.
+    """Returns whether a machine's Python is 32-bit.
 
     >>> is_narrow("3.13 armv7l"), is_narrow("3.13 aarch64, 32-bit"), is_narrow("3.13 aarch64")
     (True, True, False)
@@ -169,7 +169,7 @@ def is_narrow(machine: str) -> bool:
 
 
 def lasting(mounts: str, folder: Path) -> bool:
-    r"""Reads from /proc/self/mounts whether a folder is on a disk, not in memory or under an overlay in memory.
+    r"""Returns, from /proc/self/mounts, whether a folder is on a disk, not in memory or under an overlay in memory.
 
     >>> lasting("overlayroot / overlay rw 0 0\n/dev/mmcblk0p3 /var/lib/meierbox ext4 rw 0 0\n", Path("/usr/local/lib"))
     False
@@ -180,7 +180,7 @@ def lasting(mounts: str, folder: Path) -> bool:
 
 
 def state_of(printed: str) -> BoxState:
-    r"""Reads what `systemctl show` prints about the box; a safe start is told by its code, never by the text.
+    r"""Parses the output of `systemctl show` for the box; a safe start is recognised by its code, never by the text.
 
     >>> state_of("ActiveState=active\nInvocationID=1f\nStatusText=Safe start: no camera.\nStatusErrno=19\n")
     BoxState(running=True, failed=False, start='1f', safe=True, status='Safe start: no camera.')
@@ -197,7 +197,7 @@ def state_of(printed: str) -> BoxState:
 
 
 def installed_options(unit: Path) -> tuple[str, ...] | None:
-    """Returns with which options the box of a unit was installed; None where there is no such unit."""
+    """Returns the options with which a unit's box was installed; None if there is no such unit."""
     try:
         lines = unit.read_text("utf-8", errors="replace").splitlines()
     except OSError:

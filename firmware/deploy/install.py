@@ -1,4 +1,4 @@
-"""The steps of installing the box and of taking it away again."""
+"""The steps of installing and uninstalling the box."""
 
 import os
 import shutil
@@ -52,7 +52,7 @@ class InstallTarget:
         return self.root == Path("/")
 
     def at(self, path: str) -> Path:
-        """Returns where an absolute path of the system is."""
+        """Returns the location of an absolute path of the system."""
         return self.root / path.lstrip("/")
 
     def inside(self, path: Path) -> Path:
@@ -66,7 +66,7 @@ def has_login_screen(root: Path) -> bool:
 
 
 def install(target: InstallTarget, *, start: bool = True) -> Iterator[InstallStep]:
-    """Yields the steps of an installation; each is made when its turn comes.
+    """Yields the steps of an installation, each created when it is due.
 
     Raises:
         InstallError: where the user is unknown or may not read the project.
@@ -93,7 +93,7 @@ def install(target: InstallTarget, *, start: bool = True) -> Iterator[InstallSte
 
 
 def uninstall(target: InstallTarget, *, purge: bool = False) -> Iterator[InstallStep]:
-    """Yields the steps that take everything away; the journal and its user stay unless `purge` is given."""
+    """Yields the steps of an uninstallation; the journal and its user stay unless `purge` is given."""
     yield from _disable(target, CONSOLE)
     yield from _disable(target, DESKTOP)
     for unit in (FOLDERS, USERS, WATCHDOG):
@@ -116,7 +116,7 @@ def uninstall(target: InstallTarget, *, purge: bool = False) -> Iterator[Install
 
 
 def _check_access(target: InstallTarget, accounts: Accounts) -> None:
-    """Checks that the user can read the project; a user that is yet to be made is in no group."""
+    """Checks that the user can read the project; a user still to be created has no groups."""
     if not target.running or (target.desktop and target.user == OWN_USER):
         return
     user = accounts.user(target.user) or User(target.user, -1, -1, frozenset())
@@ -133,7 +133,7 @@ def _check_access(target: InstallTarget, accounts: Accounts) -> None:
 
 
 def _account(target: InstallTarget, accounts: Accounts, groups: tuple[str, ...]) -> Iterator[InstallStep]:
-    """The user and the user's groups, by systemd-sysusers."""
+    """The user and its groups, by systemd-sysusers."""
     lines = [f"m {target.user} {group}" for group in groups]
     text = read_template(target.project, USERS)
     if target.user != OWN_USER:
@@ -182,7 +182,7 @@ def _fill(target: InstallTarget, accounts: Accounts, groups: tuple[str, ...], un
 
 
 def _python(target: InstallTarget, release: str) -> Path:
-    """The Python that the units name: a release's own, unless something else than an environment in it runs this."""
+    """The Python for the units: a release's own, unless the running one is outside its environment."""
     own = Path(".venv/bin")
     if target.python.parent.resolve() == (target.project / own).resolve():
         return Path(release) / own / target.python.name
@@ -190,7 +190,7 @@ def _python(target: InstallTarget, release: str) -> Path:
 
 
 def _make_current(target: InstallTarget) -> Iterator[InstallStep]:
-    """Makes the project the release that is the box; an update starts from there."""
+    """Makes the project the current release, from which updates start."""
     releases, project = Releases(target.at(RELEASES)), target.inside(target.project)
     yield InstallStep(
         message("make {folder} the box", folder=str(project)),
@@ -213,7 +213,7 @@ def _write(target: InstallTarget, unit: UnitFile, text: str) -> InstallStep:
 
 
 def _link(target: InstallTarget) -> Iterator[InstallStep]:
-    """The command for every shell, unless something else has that name."""
+    """The command for every shell, unless its name is taken."""
     path, launcher = target.at(LINK), Path(CURRENT) / "meierbox"
     if path.exists() and not path.is_symlink():
         return
@@ -243,7 +243,7 @@ def _start(target: InstallTarget, *, start: bool) -> Iterator[InstallStep]:
 
 
 def _disable(target: InstallTarget, units: tuple[UnitFile, ...]) -> Iterator[InstallStep]:
-    """Stops what these files started, and deletes them; nothing where there is none."""
+    """Stops what these files started, and deletes them, if they exist."""
     there = [unit for unit in units if target.at(unit.path).exists()]
     if there and units is CONSOLE:
         words = ["systemctl", *(["--now"] if target.running else [f"--root={target.root}"]), "disable", *ENABLED]
@@ -262,7 +262,7 @@ def _remove(target: InstallTarget, path: str) -> InstallStep:
 
 
 def _delete(folder: Path) -> None:
-    """Deletes a folder; where it is a partition of its own, all that is in it."""
+    """Deletes a folder; on a partition of its own, only its contents."""
     for entry in folder.iterdir():
         if entry.is_dir() and not entry.is_symlink():
             shutil.rmtree(entry)

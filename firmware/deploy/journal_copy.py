@@ -1,6 +1,6 @@
-"""The journal across an update: copied where the new release uses another schema, put back if it is rolled back.
+"""The journal during an update: copied if the new release uses another schema, restored after a rollback.
 
-With a release that uses the same schema nothing is touched here: the games stay whatever happens.
+With a release of the same schema nothing is touched: the games stay in any case.
 """
 
 import os
@@ -16,11 +16,11 @@ from firmware.journal.database import FILE
 from firmware.rules.message import message
 
 MODULES = ("firmware/journal/database.py", "firmware/journal.py")
-"""Where a release says which schema its journal has: now, and in 0.1.0."""
+"""Where a release states its journal's schema: now, and in 0.1.0."""
 
 
 def schema_version(project: Path) -> int:
-    """Returns which schema the journal of a release has; raises BundleError where it does not say."""
+    """Returns the schema of a release's journal; raises BundleError if it is not stated."""
     found = None
     for module in MODULES:
         try:
@@ -34,12 +34,12 @@ def schema_version(project: Path) -> int:
 
 
 def copied(folder: Path, name: str) -> Path:
-    """Returns the path of the copy that was made before the release `name`."""
+    """Returns the path of the copy made before the release `name`."""
     return folder / f"{FILE}.before-{name}"
 
 
 def copy(folder: Path, name: str) -> None:
-    """Copies the journal of a box that is stopped, completely and durably; does nothing where there is none.
+    """Copies the journal of a stopped box, completely and durably; does nothing if there is none.
 
     Raises:
         InstallError: where it is damaged, or a link: root must not copy for the box what the box may not read.
@@ -58,7 +58,7 @@ def copy(folder: Path, name: str) -> None:
     for tail in ("", "-wal"):
         if (part := folder / (FILE + tail)).exists():
             shutil.copyfile(part, workspace / (FILE + tail))
-    # A box that was killed leaves its last events beside the file: SQLite brings them into the copy.
+    # A killed box leaves its last events beside the file: SQLite includes them in the copy.
     try:
         with closing(sqlite3.connect(workspace / FILE, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=DELETE")
@@ -76,7 +76,7 @@ def copy(folder: Path, name: str) -> None:
 
 
 def put_back(folder: Path, name: str) -> Path | None:
-    """Replaces a journal that `name` has changed by the copy; the box is stopped.
+    """Replaces a journal changed by `name` with the copy, on a stopped box.
 
     That journal is set aside, never deleted; returns where to, or None where there was nothing to do.
     """

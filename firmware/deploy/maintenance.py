@@ -1,7 +1,7 @@
-"""Does the tasks that somebody chooses on the box's own screen; meierbox-maintenance.service runs it as root.
+"""Runs maintenance tasks chosen on the box's screen, as root, from meierbox-maintenance.service.
 
-The order comes from the box, which anybody at the table commands: it is one of a few words, and everything else about
-a task is decided here. An update from the screen takes only releases that are signed by the owner of the box's key.
+The order comes from the box, which anybody at the table controls: it is one of a few words, and everything else about a
+task is decided here. An update from the screen accepts only releases signed with the box's key.
 """
 
 import json
@@ -35,14 +35,14 @@ WIFI_FILE = "wifi.txt"
 
 @dataclass(frozen=True, slots=True)
 class MaintenanceRunner:
-    """Does tasks on a system; `host` is the machine as an update knows it, `root` where USB drives are looked for."""
+    """Runs tasks on a system; `host` is the machine as an update sees it, USB drives are looked for under `root`."""
 
     system: CardSystem
     host: Host
     root: Path = Path("/")
 
     def do(self, task: Task) -> Message:
-        """Does a task and says how it ended; raises a MeierboxError where it failed."""
+        """Runs a task and returns the outcome; raises a MeierboxError if it failed."""
         tasks: Mapping[Task, Callable[[], Message]] = {
             Task.UPDATE: self._update,
             Task.WIFI_ON: self._wifi_on,
@@ -111,7 +111,7 @@ class MaintenanceRunner:
 
 
 def ordered_task(path: Path) -> Task:
-    """Reads the order, which anybody may have written; raises MaintenanceError where it is none."""
+    """Reads the order, which anybody may have written; raises MaintenanceError for an invalid one."""
     try:
         word = read_text(path, 64, follow=False).strip()
         return Task(word)
@@ -121,7 +121,7 @@ def ordered_task(path: Path) -> Task:
 
 
 def main(words: list[str]) -> int:
-    """Does the ordered task, deletes the order, and writes how it ended where the box can read it."""
+    """Runs the ordered task, deletes the order, and writes the outcome for the box."""
     order, result = Path(words[0]), Path(words[1])
     try:
         task = ordered_task(order)

@@ -1,7 +1,7 @@
-"""A release in one file: the project, the wheels that it runs on, and a manifest with the SHA-256 sum of every file.
+"""A release in one file: the project, its wheels, and a manifest with the SHA-256 of every file.
 
-The file is a zip, so that any computer can look into it. A file that is not in the
-manifest, or not as the manifest says, is refused, whether a drive was pulled too early or somebody has altered it.
+The file is a zip, so that any computer can open it. Files that are not in the manifest, or differ from it, are refused,
+whether a drive was pulled too early or somebody altered them.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 SIGNATURE = "manifest.sig"
 WHEELS = "wheels"
-"""The folder of the wheels in a release; the launcher looks for it under this name."""
+"""The folder of the wheels in a release, which the launcher looks for."""
 PATTERN = "meierbox-*.zip"
 _COPY_AGAIN = message("copy it to the USB drive again")
 _DO_NOT_USE = message("do not use it")
@@ -48,7 +48,7 @@ _DAMAGES = (
     OSError,
     EOFError,
     ValueError,
-    RuntimeError,  # among them NotImplementedError: a kind of zip that Python does not know
+    RuntimeError,  # including NotImplementedError: a kind of zip unknown to Python
     LookupError,
     OverflowError,
     MemoryError,
@@ -57,12 +57,12 @@ _DAMAGES = (
     lzma.LZMAError,
     struct.error,
 )
-"""What `zipfile` raises when the bytes of a zip are not what they should be."""
+"""What `zipfile` raises for a corrupt zip."""
 
 
 @dataclass(frozen=True, slots=True)
 class BundledFile:
-    """What a file of a release must be: its checksum (SHA-256, hexadecimal), its size in bytes, if it is executable."""
+    """A file of a release: its checksum (SHA-256, hexadecimal), its size in bytes, whether it is executable."""
 
     sha256: str
     size: int
@@ -85,7 +85,7 @@ class Manifest:
 
     @property
     def age(self) -> tuple[object, ...]:
-        """Orders releases by age: the later is the larger."""
+        """Orders releases by age: later ones are larger."""
         return (*version_key(self.version), self.committed)
 
     @property
@@ -99,11 +99,11 @@ class Manifest:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes unpacked."""
+        """The unpacked size in bytes."""
         return sum(entry.size for entry in self.files.values())
 
     def encoded(self) -> bytes:
-        """Writes it as it is in the bundle: the very bytes that are signed."""
+        """Encodes it as in the bundle: the bytes that are signed."""
         content = {
             "format": FORMAT,
             "version": self.version,
@@ -117,7 +117,7 @@ class Manifest:
 
 
 def decoded(data: bytes) -> Manifest:
-    """Reads a manifest; raises BundleError where it is not one, has a later format, or names what it must not."""
+    """Parses a manifest; raises BundleError for an invalid one, a later format, or forbidden names."""
     try:
         content = parse_json(data.decode("utf-8"))
         found = content["format"]
@@ -147,7 +147,7 @@ def decoded(data: bytes) -> Manifest:
 
 
 def version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
-    """Returns what orders versions; one with letters comes before the one without.
+    """Returns a sort key for versions; pre-releases come before their release.
 
     >>> sorted(("0.10", "0.9.1", "0.9", "0.10rc1"), key=version_key)
     ['0.9', '0.9.1', '0.10rc1', '0.10']
@@ -159,7 +159,7 @@ def version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
 
 
 def fingerprint(manifest: bytes) -> str:
-    """Names a release by 128 bits of the checksum of its manifest.
+    """Identifies a release by 128 bits of its manifest's checksum.
 
     >>> fingerprint(b"")
     'e3b0-c442-98fc-1c14-9afb-f4c8-996f-b924'
@@ -190,7 +190,7 @@ def _natural(value: object) -> int:
 
 
 def is_inside(name: str) -> bool:
-    r"""Returns whether a file of this name lies inside the folder that it is unpacked to.
+    r"""Returns whether a file of this name stays inside the folder it is unpacked to.
 
     >>> [is_inside(name) for name in ("firmware/app/main_loop.py", "../box.py", "/etc/passwd", "a/../../b", "a\\b", "")]
     [True, False, False, False, False, False]
@@ -201,10 +201,10 @@ def is_inside(name: str) -> bool:
 
 
 class Bundle:
-    """An open bundle; `signature` is that of the manifest, None where nobody signed it."""
+    """An open bundle; `signature` is the manifest's, None if it is unsigned."""
 
     def __init__(self, path: Path, archive: zipfile.ZipFile) -> None:
-        """Reads the manifest; raises BundleError where there is none."""
+        """Reads the manifest; raises BundleError if there is none."""
         self.path = path
         self._archive = archive
         self.signed = self._read(MANIFEST)
@@ -214,11 +214,11 @@ class Bundle:
 
     @property
     def fingerprint(self) -> str:
-        """Names this very bundle: 128 bits of the checksum of its manifest, which has the checksums of all files."""
+        """Identifies this bundle by 128 bits of its manifest's checksum, which covers all files."""
         return fingerprint(self.signed)
 
     def unpack(self, folder: Path) -> None:
-        """Unpacks into a new folder, checks every file against its checksum, and makes all of it durable.
+        """Unpacks into a new folder, verifies every checksum, and makes everything durable.
 
         The manifest is laid beside the files. Where this fails, nothing of the folder is left.
 
@@ -286,7 +286,7 @@ class Bundle:
             yield source
 
     def _chunks(self, source: IO[bytes]) -> Iterator[bytes]:
-        """Reads in chunks; the drive may be pulled, or the checksum of the zip may not match."""
+        """Reads in chunks; the drive may be pulled, or the zip may be corrupt."""
         try:
             while chunk := source.read(_CHUNK):
                 yield chunk
@@ -300,7 +300,7 @@ class Bundle:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Bundle]:
-    """Opens a bundle; raises BundleError where the file is not one."""
+    """Opens a bundle; raises BundleError if the file is not one."""
     try:
         file = open_regular(path)
     except FileNotFoundError as error:
@@ -323,7 +323,7 @@ def opened(path: Path) -> Iterator[Bundle]:
 
 
 def _check_directory(path: Path, file: BinaryIO) -> None:
-    """Checks, before `zipfile` reads all of it, that the directory of a zip is no larger than a release needs."""
+    """Checks the size of a zip's directory before `zipfile` reads it."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - (1 << 16) - 22))
     tail = file.read()
@@ -352,7 +352,7 @@ def write(
     manifest: Callable[[Mapping[str, BundledFile]], Manifest],
     sign: Callable[[bytes], bytes] | None = None,
 ) -> Manifest:
-    """Writes the files `names` of the folder `source` as a bundle, with the same bytes for the same files.
+    """Writes the files `names` of the folder `source` as a reproducible bundle.
 
     `manifest` makes the manifest out of their entries, `sign` its signature.
     """
@@ -366,7 +366,7 @@ def write(
     beside = path.with_name(f".{path.name}.new")
     try:
         with zipfile.ZipFile(beside, "w") as archive:
-            # First, so that a reader of the manifest need not read to the end.
+            # First, so that reading the manifest does not require the whole file.
             _add(archive, MANIFEST, made.encoded())
             if sign:
                 _add(archive, SIGNATURE, sign(made.encoded()))

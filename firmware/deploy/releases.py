@@ -22,10 +22,10 @@ from firmware.rules.message import Message, from_json, literal, message, to_json
 
 RELEASES = "/usr/local/lib/meierbox"
 CURRENT = f"{RELEASES}/current"
-"""Leads to the release that is the box; the units and the command name it."""
+"""Links to the current release; the units and the command use it."""
 PREVIOUS = f"{RELEASES}/previous"
 REQUESTED = message("Someone at the box asked for it.")
-"""Why a release is rolled back that did nothing wrong; releases up to 0.1 recognize it by these words."""
+"""The reason for a rollback without a failure; releases up to 0.1 recognise this text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class UpdateResult:
-    """What became of an update: the release, whether it was kept, what is said about it.
+    """The outcome of an update: the release, whether it was kept, and a message.
 
-    `requested` is true where it was rolled back because somebody asked for that.
+    `requested`: somebody asked for the rollback.
     """
 
     name: str
@@ -63,12 +63,12 @@ class Releases:
 
     @property
     def current(self) -> Path | None:
-        """The project folder that is the box, or None before the first installation."""
+        """The current project folder, or None before the first installation."""
         return self._target("current")
 
     @property
     def previous(self) -> Path | None:
-        """The project folder to go back to, or None; one that somebody deleted does not count."""
+        """The project folder to go back to, or None; a deleted one does not count."""
         target = self._target("previous")
         return target if target and target.is_dir() else None
 
@@ -77,7 +77,7 @@ class Releases:
         return self.folder / "releases" / name
 
     def point(self, link: str, target: Path) -> None:
-        """Lets `current` or `previous` lead to a folder, in one durable rename."""
+        """Points `current` or `previous` to a folder, in one durable rename."""
         self.folder.mkdir(parents=True, exist_ok=True)
         beside = self.folder / f".{link}.new"
         beside.unlink(missing_ok=True)
@@ -87,7 +87,7 @@ class Releases:
 
     @property
     def trial(self) -> Trial | None:
-        """The trial under way, or None."""
+        """The current trial, or None."""
         content = _read(self.folder / "trial")
         if content is None:
             return None
@@ -100,23 +100,23 @@ class Releases:
                 bool(content.get("requested")),
             )
         except (LookupError, ValueError, TypeError, AttributeError, OverflowError):
-            # Torn by the disk itself. Nothing is known of it but that it is under way.
+            # Torn by the disk itself; all that is known is that a trial was running.
             return Trial("?")
 
     def write_trial(self, trial: Trial) -> None:
-        """Begins a trial, or records its progress; durable."""
+        """Begins a trial, or records its progress, durably."""
         content = {"name": trial.name, "was_safe": trial.was_safe, "begun": trial.begun, "requested": trial.requested}
         atomic_files.write(self.folder / "trial", _written({**content, **_message_fields("against", trial.against)}))
 
     def end_trial(self, result: UpdateResult) -> None:
-        """Records what became of it, then ends it."""
+        """Records the outcome, then ends the trial."""
         content = {"name": result.name, "kept": result.kept, "requested": result.requested}
         atomic_files.write(self.folder / "outcome", _written({**content, **_message_fields("says", result.says)}))
         atomic_files.remove(self.folder / "trial")
 
     @property
     def result(self) -> UpdateResult | None:
-        """What became of the last update, or None."""
+        """The outcome of the last update, or None."""
         content = _read(self.folder / "outcome")
         if not content:
             return None
@@ -128,7 +128,7 @@ class Releases:
 
     @property
     def status(self) -> ReleaseStatus | None:
-        """How far the last update has come, for the doctor; None where there was none."""
+        """The stage of the last update, for the doctor; None if there was none."""
         if trial := self.trial:
             stage = ReleaseStage.ROLLING_BACK if trial.against else ReleaseStage.ON_TRIAL
             return ReleaseStatus(trial.name, stage, trial.against)
@@ -140,9 +140,9 @@ class Releases:
         return ReleaseStatus(result.name, stage, result.says)
 
     def make_room(self, name: str) -> None:
-        """Deletes what an interrupted update has left, and an older attempt at `name`."""
+        """Deletes the remains of an interrupted update, and an older attempt at `name`."""
         if (place := self.place(name)) == self.previous:
-            # It was rolled back, or updated from: what lies there may have been damaged since.
+            # It was rolled back, or updated from: its files may have been damaged since.
             (self.folder / "previous").unlink()
             atomic_files.sync_folder(self.folder)
         for left in (place, *sorted((self.folder / "releases").glob(".*.new"))):
@@ -158,7 +158,7 @@ class Releases:
                 shutil.rmtree(release)
 
     def beside(self, name: str) -> Path:
-        """Returns the folder that a release is unpacked in before it gets its name."""
+        """Returns the temporary folder that a release is unpacked in."""
         return self.folder / "releases" / f".{name}.new"
 
     def _target(self, link: str) -> Path | None:
@@ -173,21 +173,21 @@ def _written(content: dict[str, Any]) -> str:
 
 
 def _message_fields(key: str, said: Message | None) -> dict[str, Any]:
-    """Returns a message as JSON, and under its old key its English for releases up to 0.1, which read nothing else."""
+    """Returns a message as JSON, with its English text under the old key for releases up to 0.1."""
     if said is None:
         return {key: ""}
     return {key: str(said), f"{key}_message": to_json(said)}
 
 
 def _read_message(content: dict[str, Any], key: str) -> Message | None:
-    """Reads what `_message_fields` gives, or the text of a release up to 0.1."""
+    """Reads the output of `_message_fields`, or the text of a release up to 0.1."""
     if f"{key}_message" in content:
         return from_json(content[f"{key}_message"])
     return literal(str(content[key])) if content[key] else None
 
 
 def _read(path: Path) -> dict[str, Any] | None:
-    """Reads a small JSON file: None where there is none, an odd one where it is torn."""
+    """Reads a small JSON file: None if there is none, an empty value if it is torn."""
     try:
         return read_json(path)
     except FileNotFoundError:

@@ -1,6 +1,6 @@
 """Signatures of releases: Ed25519 by the openssl program, which every Debian and Raspberry Pi OS has (ca-certificates).
 
-A maker signs with a private key; a box that has the public key in `KEY` then takes nothing else.
+A publisher signs with a private key; a box with the public key in `KEY` then accepts nothing else.
 """
 
 import subprocess
@@ -12,14 +12,14 @@ from firmware.deploy.steps import command
 from firmware.rules.message import message
 
 KEY = "/etc/meierbox-release.pub"
-"""The public key (PEM) of those whose releases this box takes.
+"""The public key (PEM) for releases. Without it, the box accepts only a bundle that its owner names by fingerprint.
 
 Without the file it takes none but the one that its owner names by its fingerprint.
 """
 
 
 def sign(key: Path, data: bytes) -> bytes:
-    """Signs with a private key (PEM, Ed25519); raises ProgramError where that fails."""
+    """Signs with a private key (PEM, Ed25519); raises ProgramError if that fails."""
     with TemporaryDirectory(prefix="meierbox-") as name:
         signed, signature = Path(name, "signed"), Path(name, "signature")
         signed.write_bytes(data)
@@ -30,7 +30,7 @@ def sign(key: Path, data: bytes) -> bytes:
 
 
 def is_by(key: Path, data: bytes, signature: bytes) -> bool:
-    """Returns whether the owner of a public key (PEM, Ed25519) has signed these bytes."""
+    """Returns whether these bytes were signed with the key belonging to a public key (PEM, Ed25519)."""
     with TemporaryDirectory(prefix="meierbox-") as name:
         signed, said = Path(name, "signed"), Path(name, "signature")
         signed.write_bytes(data)

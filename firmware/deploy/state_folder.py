@@ -1,4 +1,4 @@
-"""Where the box of this machine keeps its state: the one that starts by itself, or this user's own."""
+"""The state directory of this machine's box: the installed one, or this user's own."""
 
 import os
 import pwd
@@ -11,7 +11,7 @@ from firmware.rules.message import Message, message
 
 
 def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
-    """Returns the state directory of the box that starts by itself, where there is one and no other was named.
+    """Returns the state directory of the installed box, if there is one and no other was named.
 
     >>> box_dir({"MEIERBOX_STATE": "/mnt/journal"})
     PosixPath('/mnt/journal')
@@ -21,7 +21,7 @@ def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOU
 
 
 def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
-    """Returns the folder of that box's settings: beside its journal, or this user's own.
+    """Returns the settings folder of that box: beside its journal, or this user's own.
 
     >>> settings_dir({"XDG_CONFIG_HOME": "/home/astrid/.config"}, installed=Path("/nowhere"))
     PosixPath('/home/astrid/.config/meierbox')

@@ -1,4 +1,4 @@
-"""A step of an installation: it says what it does, knows whether it is needed, and can be repeated."""
+"""Steps of an installation: described, skipped if unnecessary, and repeatable."""
 
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from firmware.rules.message import Message, message
 
 @dataclass(frozen=True, slots=True)
 class InstallStep:
-    """One action; `says` is what it does ("write /etc/…"), `needed` tells whether that has still to be done."""
+    """An action; `says` describes it ("write /etc/…"), `needed` returns whether it still has to be done."""
 
     says: Message
     do: Callable[[], None]
@@ -18,7 +18,7 @@ class InstallStep:
 
 
 def carry_out(steps: Iterable[InstallStep], *, dry: bool = False) -> Iterator[Message]:
-    """Carries out the steps that are needed, and gives a line for each; `dry` only tells which ones they are.
+    """Carries out the necessary steps and yields a line for each; with `dry` it only lists them.
 
     Raises:
         DeployError: where a step fails; the ones before it stay done, and repeating the command continues from there.
@@ -49,7 +49,7 @@ def _carry_out(step: InstallStep) -> None:
 
 
 def command(words: Sequence[str]) -> Callable[[], None]:
-    """Returns a function that runs a program; where that fails, a ProgramError says what the program printed."""
+    """Returns a function that runs a program; if that fails, a ProgramError contains the program's output."""
 
     def run() -> None:
         try:
@@ -67,5 +67,5 @@ def command(words: Sequence[str]) -> Callable[[], None]:
 
 
 def output_of(done: subprocess.CompletedProcess[str]) -> Message | str:
-    """Returns what a program that failed printed, in one line, or at least its exit code."""
+    """Returns the output of a failed program in one line, or at least its exit code."""
     return " ".join((done.stderr or done.stdout).split()) or message("it ended with {code}", code=done.returncode)

@@ -1,7 +1,7 @@
-"""The trial of a release: it comes up and stays up, or the release before it comes back.
+"""The trial of a release: it starts and stays up, or the previous release is restored.
 
-`finish_trial` is run after the switch, and again at every start of the machine while a trial is under way, always by
-the *previous* release, which is known to work. Whenever the power failed, it brings the box to one of two ends.
+`finish_trial` runs after the switch, and at every start of the machine during a trial, always from the *previous*
+release, which is known to work. Whenever power fails, it leads to one of two outcomes.
 """
 
 import time
@@ -18,18 +18,18 @@ from firmware.deploy.releases import Releases, Trial, UpdateResult
 from firmware.rules.message import Message, literal, message
 
 STEADY = STEADY_SECONDS + 10.0
-"""A box that has run for so many seconds without a restart has proven itself."""
+"""Seconds without a restart after which a release has proven itself."""
 PATIENCE = 900.0
-"""How many seconds it has for that: a Zero 2 W may take minutes to start, and a start that is slow has not failed."""
+"""The limit for that in seconds: a Zero 2 W may take minutes to start, and a slow start is not a failure."""
 TRIALS = 3
-"""After so many interrupted trials the release is rolled back: it may be what takes the machine down."""
+"""After this many interrupted trials the release is rolled back: it may be what crashes the machine."""
 PAUSE = 1.0
 
 
 def finish_trial(
     releases: Releases, host: Host, journal: Path, clock: Callable[[], float] = time.monotonic
 ) -> UpdateResult | None:
-    """Brings a trial to its end; None where there is none.
+    """Finishes a trial; returns None if there is none.
 
     Raises:
         DeployError: where even the way back fails; the trial continues at the next start of the machine.
@@ -39,7 +39,7 @@ def finish_trial(
     if trial is None or current is None:
         return None
     if previous is None:
-        # Nothing to go back to: whatever is installed has to do.
+        # There is nothing to roll back to: the installed release has to do.
         says = message("There is no release to go back to: this one stays.")
         return _ended(releases, UpdateResult(trial.name, True, says))
     if trial.against is None:
@@ -51,18 +51,18 @@ def finish_trial(
         if against is None:
             return _ended(releases, UpdateResult(trial.name, True, message("It has proven itself.")))
         trial = replace(trial, against=against)
-        # From here on there is only the way back, also after another power cut.
+        # From here on it can only be rolled back, also after another power cut.
         releases.write_trial(trial)
     return _ended(releases, _roll_back(releases, host, journal, trial, previous))
 
 
 def _roll_back(releases: Releases, host: Host, journal: Path, trial: Trial, previous: Path) -> UpdateResult:
-    """Makes the previous release the box again."""
+    """Makes the previous release current again."""
     host.stop()
-    # In this order: if the failed release were started once more, it would convert the journal again.
+    # In this order: a further start of the failed release would migrate the journal again.
     releases.point("current", previous)
     aside = journal_copy.put_back(journal, trial.name)
-    # The broken starts were the other release's: they make none of this one's a safe one.
+    # The failed starts were the other release's, and must not cause a safe start of this one.
     atomic_files.remove(journal / FLAG)
     host.install(previous)
     host.restart()
@@ -74,7 +74,7 @@ def _roll_back(releases: Releases, host: Host, journal: Path, trial: Trial, prev
 
 
 def _unchanged(host: Host, current: Path, trial: Trial) -> UpdateResult:
-    """The power failed before the switch: the box is what it was."""
+    """Handles a power failure before the switch: the box is unchanged."""
     host.install(current)
     host.restart()
     says = message("The update was interrupted before it changed anything: repeat it.")
@@ -89,7 +89,7 @@ def _ended(releases: Releases, result: UpdateResult) -> UpdateResult:
 
 
 def _try(host: Host, current: Path, trial: Trial, clock: Callable[[], float]) -> Message | None:
-    """Starts the release with its own units and watches it; returns why it must not stay, or None."""
+    """Starts the release with its own units and watches it; returns why it failed, or None."""
     if trial.begun > TRIALS:
         return message(
             "{trials} trials were interrupted before the box had run for {seconds:.0f} seconds.",

@@ -1,4 +1,4 @@
-"""The files of `systemd/` with the paths, the user and the groups of this machine filled in."""
+"""The files of `systemd/`, filled in with this machine's paths, user and groups."""
 
 import re
 from collections.abc import Mapping
@@ -28,19 +28,19 @@ CONSOLE = (
     UnitFile("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
 )
 WATCHDOG = UnitFile("watchdog.conf", "/etc/systemd/system.conf.d/90-meierbox.conf")
-"""Takes effect at the next start of the machine."""
+"""Takes effect at the next boot."""
 DESKTOP = (
     UnitFile("user/meierbox.service", "/etc/systemd/user/meierbox.service"),
     UnitFile("meierbox.desktop", "/etc/xdg/autostart/meierbox.desktop"),
 )
 USERS = UnitFile("sysusers.conf", "/etc/sysusers.d/meierbox.conf")
 JOURNAL = "/var/lib/meierbox"
-"""Where a box that starts by itself keeps its journal; the units and FOLDERS name it too."""
+"""The journal's folder of an installed box; the units and FOLDERS use it as well."""
 FOLDERS = UnitFile("tmpfiles.conf", "/etc/tmpfiles.d/meierbox.conf")
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
-    """Fills `@NAME@` in; raises KeyError for a name that has no value.
+    """Fills in `@NAME@`; raises KeyError for a name without a value.
 
     >>> filled("User=@USER@", {"USER": "meierbox"})
     'User=meierbox'
@@ -49,7 +49,7 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 
 
 def read_template(project: Path, target: UnitFile) -> str:
-    """Reads a template; raises InstallError where the project has none, as it is not a complete checkout or release."""
+    """Reads a template; raises InstallError if the project is not a complete checkout or release."""
     try:
         return (project / "systemd" / target.template).read_text("utf-8")
     except FileNotFoundError as error:
@@ -59,7 +59,7 @@ def read_template(project: Path, target: UnitFile) -> str:
 
 
 def as_word(path: Path) -> str:
-    """Writes a path as a word of `ExecStart=`, whatever is in its name.
+    """Quotes a path as a word of `ExecStart=`.
 
     >>> print(as_word(Path("/opt/my box/100%/python")))
     "/opt/my box/100%%/python"
@@ -69,7 +69,7 @@ def as_word(path: Path) -> str:
 
 
 def as_address(path: Path) -> str:
-    """Writes a path as it stands in a `file://` address of a unit.
+    """Escapes a path for a `file://` address in a unit.
 
     >>> as_address(Path("/opt/my box"))
     '/opt/my%%20box'

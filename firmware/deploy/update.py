@@ -1,4 +1,4 @@
-"""An update: the steps from a bundle to a release that is on trial."""
+"""An update: the steps from a bundle to a release on trial."""
 
 import os
 import shutil
@@ -21,16 +21,16 @@ from firmware.rules.message import Message, message
 
 LARGEST_MANIFEST = 4 << 20
 NEEDED = 900 << 20
-"""Bytes that an environment, and making it, take beside what is unpacked."""
+"""Bytes for the environment and its creation, beside the unpacked release."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A bundle that is to become the box.
+    """A bundle to be installed.
 
-    `journal` is the folder of the journal, `key` the public key of those whose releases are taken. `unsigned` is the
-    fingerprint of the one bundle that the owner takes although this box has no key; `downgrade` tells whether the
-    release may be older than the current one.
+    `journal` is the journal's folder, `key` the public key for accepted releases. `unsigned` is the fingerprint of the
+    one bundle that the owner accepts on a box without a key; `downgrade`: the release may be older than the current
+    one.
     """
 
     releases: Releases
@@ -63,7 +63,7 @@ class Update:
         return message("It is signed by the owner of {key}.", key=str(self.key))
 
     def _taken_unsigned(self) -> Message:
-        """Returns the step that accepts the bundle on the word of the owner; raises BundleError for any other."""
+        """Returns the step that accepts the bundle on the owner's word; raises BundleError for any other."""
         named = self.unsigned.replace("-", "").replace(" ", "").lower()
         if named == self.bundle.fingerprint.replace("-", ""):
             return message("Nobody has signed it; you vouch for it by its fingerprint.")
@@ -80,7 +80,7 @@ class Update:
         raise BundleError(says.with_remedy(remedy))
 
     def steps(self) -> Iterator[InstallStep]:
-        """Yields the steps up to the trial; until the last one, the box is the release that it was.
+        """Yields the steps up to the trial; until the last one, the current release is unchanged.
 
         Raises:
             UpdateRefusedError: where the release is installed already, does not fit this machine or its journal, or has
@@ -95,7 +95,7 @@ class Update:
         yield from self._switch(current)
 
     def _prepare(self) -> Iterator[InstallStep]:
-        """Installs the release beside the current one, and has it prove that it can play."""
+        """Installs the release beside the current one, and tests that it can play."""
         releases, host, name = self.releases, self.host, self.name
         place, beside = releases.place(name), releases.beside(name)
         yield InstallStep(message("delete what an interrupted update has left"), lambda: releases.make_room(name))
@@ -108,7 +108,7 @@ class Update:
         yield InstallStep(message("flush all of that to the disk"), host.make_durable)
 
     def _switch(self, current: Path) -> Iterator[InstallStep]:
-        """Stops the box, saves the journal and makes the new release the box, on trial."""
+        """Stops the box, saves the journal and makes the new release current, on trial."""
         releases, host, name = self.releases, self.host, self.name
         place = releases.place(name)
         before, after = journal_copy.schema_version(current), journal_copy.schema_version(place)
@@ -127,7 +127,7 @@ class Update:
         yield InstallStep(message("make {release} the box", release=name), lambda: releases.point("current", place))
 
     def _check_state(self) -> Path:
-        """Checks that this box can be updated to this release now; returns the current one."""
+        """Checks that this box can be updated to this release now; returns the current release."""
         releases = self.releases
         if (current := releases.current) is None:
             says = message("There is no installed box to update")
@@ -142,7 +142,8 @@ class Update:
         return current
 
     def _check_age(self, current: Path) -> None:
-        """Checks that the release is not older than the current one: a signature says nothing of holes found since."""
+        """Checks that the release is not older than the current one: a signature does not rule out known
+        vulnerabilities."""
         if self.downgrade:
             return
         before = _manifest_of(current)
@@ -154,14 +155,14 @@ class Update:
             raise UpdateRefusedError(says.with_remedy(remedy))
 
     def discard(self) -> None:
-        """Deletes what was installed of the release beside the current one."""
+        """Deletes what was installed of the release."""
         place = self.releases.place(self.name)
         kept = (self.releases.current, self.releases.previous)
         for left in (self.releases.beside(self.name), *([] if place in kept else [place])):
             shutil.rmtree(left, ignore_errors=True)
 
     def _check_fit(self) -> None:
-        """Checks that the wheels are for this machine, and that there is room."""
+        """Checks that the wheels fit this machine, and that there is enough space."""
         manifest, folder = self.bundle.manifest, self.releases.folder
         if is_narrow(machine := self.host.machine()):
             raise UpdateRefusedError(narrow_system())
@@ -192,7 +193,7 @@ class Update:
 
 
 def _manifest_of(project: Path) -> Manifest | None:
-    """Returns which release a project folder has: by the manifest that came with it, or only its version."""
+    """Identifies a project folder's release: by its manifest, or only by its version."""
     try:
         return decoded(read_bytes(project / MANIFEST, LARGEST_MANIFEST))
     except (FileNotFoundError, UnusableFileError, BundleError):
@@ -205,7 +206,7 @@ def _manifest_of(project: Path) -> Manifest | None:
 
 
 def go_back(releases: Releases) -> InstallStep:
-    """Returns the step that ends with the previous release as the box: a trial that has failed before it began.
+    """Returns the step that rolls back, by failing a trial before it begins.
 
     Raises:
         UpdateRefusedError: where there is none to go back to.
@@ -228,7 +229,7 @@ def _rename(beside: Path, place: Path) -> None:
 
 
 def abandon(update: Update, host: Host) -> None:
-    """After an error or an interruption before the switch: the box is what it was, and runs; nothing else is left."""
+    """Cleans up after an error before the switch: the box is unchanged and running."""
     releases = update.releases
     trial = releases.trial
     if trial is not None and releases.current == releases.previous:

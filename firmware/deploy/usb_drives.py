@@ -15,13 +15,13 @@ MOUNTED = ("media/*", "media/*/*", "run/media/*/*", "mnt", "mnt/*")
 
 
 def bundles(root: Path = Path("/")) -> list[Path]:
-    """Finds the bundles on mounted drives."""
+    """Returns the bundles on mounted drives."""
     folders = [folder for pattern in MOUNTED for folder in root.glob(pattern) if folder.is_dir()]
     return sorted({path for folder in folders for path in _readable(folder)})
 
 
 def unmounted(root: Path = Path("/")) -> list[Path]:
-    """Finds the devices of drives that are plugged in but not mounted: a console mounts none by itself."""
+    """Returns the devices of plugged-in but unmounted drives: a console mounts none by itself."""
     blocks = root / "sys/class/block"
     used = _mounted(root / "proc/self/mountinfo")
     found = []
@@ -34,7 +34,7 @@ def unmounted(root: Path = Path("/")) -> list[Path]:
 
 
 def _mounted(mountinfo: Path) -> set[str]:
-    """Returns the numbers ("8:1") of what is mounted; proc(5)."""
+    """Returns the device numbers ("8:1") of mounted file systems; proc(5)."""
     return {fields[2] for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 2}
 
 
@@ -61,7 +61,7 @@ def _readable(folder: Path) -> list[Path]:
 
 @contextmanager
 def found(path: Path) -> Iterator[Path]:
-    """Yields the one bundle that is meant by a file, a folder or a device (mounted read-only meanwhile).
+    """Yields the one bundle meant by a file, a folder or a device (temporarily mounted read-only).
 
     Raises:
         BundleError: where there is none, or more than one.
@@ -93,7 +93,7 @@ def _mount(device: Path, folder: str, how: str = "ro") -> None:
 
 @contextmanager
 def found_anywhere(root: Path = Path("/")) -> Iterator[Path]:
-    """Yields the one bundle on all USB drives; a drive that is not mounted is mounted meanwhile.
+    """Yields the one bundle on all USB drives, mounting drives temporarily.
 
     Raises:
         BundleError: where there is none, or more than one.
@@ -115,7 +115,7 @@ def found_anywhere(root: Path = Path("/")) -> Iterator[Path]:
 
 @contextmanager
 def found_folders(root: Path = Path("/")) -> Iterator[Sequence[Path]]:
-    """Yields the top-level folders of all USB drives; those that are not mounted are mounted meanwhile."""
+    """Yields the top-level folders of all USB drives, mounting drives temporarily."""
     folders = [folder for pattern in MOUNTED for folder in sorted(root.glob(pattern)) if folder.is_dir()]
     with ExitStack() as stack:
         for device in unmounted(root):

@@ -1,4 +1,4 @@
-"""A set of dice by its name: shape, size, pips, faces and colours, kept as `dice/NAME.toml` in the state directory."""
+"""A named set of dice: shape, size, pips, faces and colours, stored as `dice/NAME.toml`."""
 
 import json
 import re
@@ -15,12 +15,12 @@ from firmware.rules.message import Message, literal, message
 FOLDER = "dice"
 """In the state directory."""
 LONGEST_REASON = 120
-"""Signs of a strange value that an error quotes."""
+"""The most characters of an invalid value that an error quotes."""
 MAX_THROWS = 1_000_000_000
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 SMALLEST_MM, LARGEST_MM = 4.0, 60.0
-"""Edges of dice that were excavated or are made today (PROBABILITY.md, section 4), and a little more."""
+"""Edges of excavated and of modern dice (PROBABILITY.md, section 4), with some margin."""
 
 
 class Shape(StrEnum):
@@ -31,7 +31,7 @@ class Shape(StrEnum):
 
 
 class PipStyle(StrEnum):
-    """How a pip is made: drilled (a hole or a filled spot), or rings (a ring or two round a dot)."""
+    """How a pip is made: drilled (a hole or a filled spot), or rings (one or two rings round a dot)."""
 
     DRILLED = "drilled"
     RINGS = "rings"
@@ -39,11 +39,11 @@ class PipStyle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DieSet:
-    """What is known about a set of dice.
+    """A set of dice.
 
     `faces` are those that its dice have, ascending (some old dice lack faces: PROBABILITY.md, section 4). `size_mm` is
-    the longest edge and the one across it, None where the camera had no scale. Colours are `#rrggbb`. `thrown` says
-    how often each of 1 to 6 came when the dice were blessed.
+    the longest edge and the one across it, None without a scale. Colours are `#rrggbb`. `thrown` counts each of 1 to 6
+    during the blessing.
     """
 
     name: str
@@ -91,7 +91,7 @@ class DieSet:
 
     @property
     def aspect(self) -> float | None:
-        """How many times a long side is longer than it is wide; 1 for a cube, None where it was not measured."""
+        """Length of a long side over its width; 1 for a cube, None if not measured."""
         if self.shape is Shape.CUBE:
             return 1.0
         return None if self.size_mm is None else self.size_mm[0] / self.size_mm[1]
@@ -119,7 +119,7 @@ class DieSet:
 
 
 def checked_name(name: str) -> str:
-    """Returns the name back; raises InvalidDieSetError where no file could bear it.
+    """Returns the name; raises InvalidDieSetError if it is unfit for a file.
 
     >>> checked_name("astrids-bone")
     'astrids-bone'
@@ -132,7 +132,7 @@ def checked_name(name: str) -> str:
 
 
 def parsed(text: str) -> DieSet:
-    """Reads the text of a file; unknown tables and keys are ignored.
+    """Parses a file; unknown tables and keys are ignored.
 
     Raises:
         InvalidDieSetError: where it is not TOML, or says what cannot be.
@@ -164,15 +164,15 @@ class DieSets:
     """The die sets of a state directory."""
 
     def __init__(self, state: Path) -> None:
-        """Looks into the folder `dice` of `state`, which need not exist yet."""
+        """Uses the folder `dice` of `state`, which need not exist yet."""
         self._folder = state / FOLDER
 
     def path(self, name: str) -> Path:
-        """Returns the file of a set; raises InvalidDieSetError where no set could have that name."""
+        """Returns the file of a set; raises InvalidDieSetError for an impossible name."""
         return self._folder / f"{checked_name(name)}.toml"
 
     def names(self) -> tuple[str, ...]:
-        """Lists the names for which there are files, sorted."""
+        """Lists the names with files, sorted."""
         return tuple(sorted(path.stem for path in self._folder.glob("*.toml") if _NAME.fullmatch(path.stem)))
 
     def load(self, name: str) -> DieSet:
@@ -197,14 +197,14 @@ class DieSets:
             raise _not_a_die_set(path, error.message) from error
 
     def save(self, die_set: DieSet) -> Path:
-        """Writes a set durably and gives its path; raises OSError where it cannot."""
+        """Writes a set durably and returns its path; raises OSError if impossible."""
         path = self.path(die_set.name)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         atomic_files.write(path, die_set.toml())
         return path
 
     def remove(self, name: str) -> None:
-        """Deletes a set; raises DieSetError where there is none of that name."""
+        """Deletes a set; raises DieSetError if there is none."""
         if not atomic_files.remove(self.path(name)):
             raise self._not_found(name)
 

@@ -1,4 +1,4 @@
-"""What goes wrong with die sets."""
+"""Errors of die sets."""
 
 from firmware.errors import MeierboxError
 
@@ -8,11 +8,11 @@ class DieSetError(MeierboxError):
 
 
 class InvalidDieSetError(DieSetError, ValueError):
-    """A die set has no such name, or its file or measurements say what cannot be."""
+    """An invalid name, file or measurement of a die set."""
 
 
 class DieSetNotFoundError(DieSetError, LookupError):
-    """There is no die set of that name."""
+    """There is no die set with this name."""
 
 
 class DieSetFileError(DieSetError, OSError):

@@ -1,10 +1,10 @@
-"""Whether dice fall fairly: a chi-square test of their faces, and how much it could have noticed.
+"""A chi-square test of how fairly dice fall, and its power.
 
-Nobody can prove that a die is fair. The test says how surprising the counts would be if the faces that are alike by the
-die's form were alike in chance, and how large a fault it would have found.
+Nobody can prove that a die is fair. The test says how surprising the counts would be if equivalent faces had equal
+chances, and how large a bias it would have found.
 
-On a cube all faces are alike. On an oblong die the two ends are, and the four long sides are; what share the ends have
-depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it is measured, not assessed.
+On a cube all faces are equivalent. On an oblong die the two ends are, and the four long sides are; the share of the
+ends depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it is measured, not assessed.
 """
 
 import math
@@ -16,11 +16,11 @@ from firmware.dice_sets.die_set import Shape
 ENDS = (1, 2)
 """The faces on the ends of an oblong die (PROBABILITY.md, section 4)."""
 ODD = 0.01
-"""The significance level: with fair dice fewer than one test in a hundred comes out as uneven as this."""
+"""The significance level: fair dice fail fewer than one test in a hundred."""
 MIN_EXPECTED = 5.0
-"""The expected count of each face from which on the chi-square distribution holds (Cochran 1954)."""
+"""The expected count of each face from which the chi-square distribution holds (Cochran 1954)."""
 POWER = 0.8
-"""The statistical power from which on a fault counts as one that would have been noticed."""
+"""The statistical power from which a bias counts as noticeable."""
 _SIGMAS = 1.959964
 _OVERWHELMING = 400.0
 """A noncentrality beyond which the power is 1 for so few faces, and the sum of tiny terms underflows."""

@@ -1,4 +1,4 @@
-"""What a frame says about camera, light and lens; the picture is assessed, not the dice in it."""
+"""Assesses camera, light and lens from a frame, ignoring any dice."""
 
 from collections.abc import Iterator
 
@@ -16,26 +16,25 @@ LIGHT, FOCUS, LENS = message("light"), message("focus"), message("lens")
 BLACK, DARK, BRIGHT = 12.0, 35.0, 225.0
 """Median grey level of 255."""
 BURNT = 0.05
-"""Share of pixels that are completely white."""
+"""Share of saturated pixels."""
 HAZY = 40.0
-"""Grey levels between the darkest and the brightest of 200 pixels. With less nothing can be said: it may be an
-empty, even floor, or a film of dust, breath or grease; one frame cannot tell which."""
+"""Grey levels between the darkest and the brightest of 200 pixels. With less contrast nothing can be said: it may be an
+empty, even floor, or a film of dust, breath or grease."""
 BLURRED = 0.55
-"""Of `blur`. Nine in ten sharp photographs of dice stay under 0.46; spread by 2 pixels of 640, half are above 0.56."""
+"""Of `blur`. Nine in ten sharp photographs of dice are below 0.46; blurred by 2 pixels of 640, half are above 0.56."""
 SMUDGED, APART, BUSY = 0.46, 0.1, 100.0
-"""Of `blur`: how blurred a ninth of the picture must be, and how much more than the sharpest, both with so many grey
-levels between dark and bright. In the simulated box ninths with dice stay under 0.44; under a fingerprint they exceed
-0.48."""
+"""Of `blur`: how blurred a ninth of the picture must be, and by how much more than the sharpest, both with this
+contrast. In the simulated box, ninths with dice are below 0.44, and above 0.48 under a fingerprint."""
 DIMMED = 0.6
-"""Of the level of the calibration."""
+"""Relative to the level at the calibration."""
 UNEVEN = 3.0
-"""How many times brighter one quarter may be than another."""
+"""The largest ratio between the brightness of two quarters."""
 WIDTH = 640
 _BOX = 9
 
 
 def check_frame(frame: Frame, known: float | None = None) -> Iterator[Finding]:
-    """Assesses a frame (H×W×3 uint8); `known` is the grey level that the floor had when the camera was calibrated."""
+    """Assesses a frame (H×W×3 uint8); `known` is the floor's grey level at the calibration."""
     grey = shrunk(frame)
     level = float(np.median(grey))
     if level < BLACK and float(np.percentile(grey, 99)) < 4 * BLACK:
@@ -61,7 +60,7 @@ def _check_level(grey: Grey, level: float) -> Finding:
 
 
 def _check_lamp(grey: Grey, level: float, known: float | None) -> Iterator[Finding]:
-    """Compares the light with that of the calibration, and one quarter of the picture with another."""
+    """Compares the light with the calibration, and the quarters of the picture with each other."""
     if known is not None and level < DIMMED * known:
         says = message("darker than when it was calibrated ({level:.0f}, was {known:.0f})", level=level, known=known)
         remedy = message("check that both channels of the lamp are on, wipe its plate and the lens, or calibrate")
@@ -82,7 +81,7 @@ def _check_focus(grey: Grey) -> Finding:
 
 
 def _check_lens(grey: Grey) -> Iterator[Finding]:
-    """Looks for a fingerprint or a drop: one part of the picture that is less sharp than another."""
+    """Looks for a fingerprint or a drop: a part of the picture that is less sharp than another."""
     ninths = [part for row in np.array_split(grey, 3) for part in np.array_split(row, 3, axis=1)]
     busy = [part for part in ninths if float(np.percentile(part, 99) - np.percentile(part, 1)) > BUSY]
     amounts = [blur(part) for part in busy]
@@ -94,7 +93,7 @@ def _check_lens(grey: Grey) -> Iterator[Finding]:
 
 
 def shrunk(frame: Frame) -> Grey:
-    """Returns the frame in grey, by whole steps not much wider than 640."""
+    """Returns the frame in grey, subsampled to not much more than 640 columns."""
     step = max(1, frame.shape[1] // WIDTH)
     height, width = (size - size % step for size in frame.shape[:2])
     grey = frame[:height, :width].mean(2)
@@ -102,7 +101,7 @@ def shrunk(frame: Frame) -> Grey:
 
 
 def blur(grey: Grey) -> float:
-    """Measures blur from 0 (sharp) to 1 without a reference: how little a picture changes when it is blurred.
+    """Measures blur from 0 (sharp) to 1 without a reference: how little the picture changes when blurred.
 
     Crété-Roffet, Dolmiere, Ladret and Nicolas, The Blur Effect: Perception and Estimation (2007).
     """

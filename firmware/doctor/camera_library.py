@@ -1,4 +1,4 @@
-"""Why picamera2 cannot be imported: it comes from the system, and must fit the environment's Python and numpy."""
+"""Checks why picamera2 cannot be imported: it is a system package that must fit Python and numpy."""
 
 import re
 import subprocess
@@ -36,13 +36,13 @@ _DEBIAN = {
     "PIL": "python3-pil",
     "pidng": "python3-pidng",
 }
-"""Modules that picamera2 imports, and the packages that they come from on Raspberry Pi OS."""
+"""Modules that picamera2 imports, with their packages on Raspberry Pi OS."""
 _ANEW = message("delete the folder .venv and start ./meierbox again, which makes it fit")
 
 
 @dataclass(frozen=True, slots=True)
 class PythonInUse:
-    """The Python that runs this: its version ("3.13"), the system's, and whether it sees the system's packages."""
+    """The running Python: its version ("3.13"), the system's, and whether it sees the system's packages."""
 
     version: str
     of_system: str
@@ -50,7 +50,7 @@ class PythonInUse:
 
 
 def python_in_use(machine: Machine) -> PythonInUse:
-    """Looks at the running Python."""
+    """Returns the running Python."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     links = machine.find("/usr/bin/python3.[0-9]*")
     versions = [found[1] for path in links if (found := re.fullmatch(r"python(3\.\d+)", path.name))]
@@ -61,7 +61,7 @@ def python_in_use(machine: Machine) -> PythonInUse:
 
 
 def import_error() -> str | None:
-    """Imports picamera2 in a process of its own, which may crash or hang; returns what it printed, or None."""
+    """Imports picamera2 in a separate process, which may crash or hang; returns its output if it fails."""
     words = [sys.executable, "-P", "-c", "import picamera2"]
     try:
         done = subprocess.run(
@@ -95,7 +95,7 @@ def check_camera_library(
 
 
 def _why(printed: str, python: PythonInUse, *, there: bool) -> tuple[Message, Message]:
-    """Returns what is wrong, and the remedy."""
+    """Returns the cause and the remedy."""
     if python.version != python.of_system:
         says = message(
             "picamera2 belongs to the system's Python {system}, and this is Python {version}",

@@ -1,4 +1,4 @@
-"""Asks for every control of the box in turn, and reports which ones came."""
+"""Asks for every control of the box in turn, and reports which ones responded."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ class ControlAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ControlInput:
-    """What came from a control; `seat` counts from 1, for the button of a seat."""
+    """Input from a control; `seat` counts from 1, for a seat's button."""
 
     action: ControlAction
     seat: int = 0
 
     @property
     def description(self) -> Message:
-        """What came, in words."""
+        """The input in words."""
         if self.action is ControlAction.SEAT:
             return message("pressed seat {seat}", seat=self.seat)
         description: Message = self.action.value
@@ -48,7 +48,7 @@ class ControlInput:
 
 @dataclass(frozen=True, slots=True)
 class ControlRequest:
-    """A control to be asked for: its name, what people are asked to do, and what comes if it works."""
+    """A control to test: its name, the instruction, and the expected input."""
 
     name: Message
     please: Message
@@ -66,7 +66,7 @@ REQUIRED = (
     ControlRequest(LID, message("open the lid"), ControlInput(ControlAction.LID_OPENED)),
     ControlRequest(LID, message("shut the lid"), ControlInput(ControlAction.LID_SHUT)),
 )
-"""In the order in which they are asked for."""
+"""In the order of the test."""
 OPTIONAL = (
     *(
         ControlRequest(
@@ -78,7 +78,7 @@ OPTIONAL = (
     ),
     ControlRequest(POWER_BUTTON, message("hold the power button for two seconds"), ControlInput(ControlAction.POWER)),
 )
-"""What a box need not have; people press CLAIM where it has none."""
+"""Optional controls; people press CLAIM if the box has none."""
 _NONE = ControlInput(ControlAction.CLAIM)
 _LID_MOVED = (ControlAction.LID_OPENED, ControlAction.LID_SHUT)
 _WIRES = message("check its wires against the table that python -m hardware.book.wiring prints")
@@ -90,7 +90,7 @@ NextInput = Callable[[float], ControlInput | None]
 
 
 def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
-    """Asks for one control after another; `next_input` waits so many seconds at most for what somebody does."""
+    """Tests one control after another; `next_input` waits at most this many seconds for input."""
     for wanted in REQUIRED:
         say(message("Please {please} (or wait {seconds:.0f} seconds).", please=wanted.please, seconds=PATIENCE))
         came = next_input(PATIENCE)
@@ -112,7 +112,7 @@ def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
 
 
 def _check_optional(say: Say, next_input: NextInput) -> Iterator[Finding]:
-    """Asks for the buttons of the seats and the power button; after the first missing seat the others are skipped."""
+    """Tests the seats' buttons and the power button; after the first missing seat the others are skipped."""
     seats_over = False
     for wanted in OPTIONAL:
         if seats_over and wanted.expected.action is ControlAction.SEAT:
@@ -142,7 +142,7 @@ def _wrong(wanted: ControlRequest, came: ControlInput, remedy: Message) -> Findi
 
 
 def check_stuck(down: Sequence[str]) -> Finding:
-    """Reports the buttons that are down though nobody was asked to press any."""
+    """Reports buttons that are down although nobody was asked to press any."""
     part = message("buttons")
     if not down:
         return ok(part, message("none is stuck"))

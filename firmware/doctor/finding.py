@@ -1,4 +1,4 @@
-"""What a check finds: a part of the box, how serious it is, what is the matter, and what to do about it."""
+"""A finding: the part examined, how serious it is, the problem, and the remedy."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from firmware.rules.message import Message
 
 
 class Level(IntEnum):
-    """How serious a finding is; an ISSUE keeps the box from doing its work."""
+    """The seriousness of a finding; an ISSUE keeps the box from working."""
 
     OK = 0
     INFO = 1
@@ -18,7 +18,7 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the doctor: the part that was examined, what was found, and what to do about it."""
+    """A finding about one part: the problem and the remedy."""
 
     part: Message
     level: Level
@@ -26,7 +26,7 @@ class Finding:
     remedy: Message | None = None
 
     def line(self, render: Callable[[Message], str]) -> str:
-        """Writes it for people; `render` gives the text of a message.
+        """Formats it for people; `render` renders a message.
 
         >>> from firmware.rules.message import message
         >>> issue(message("disk"), message("full"), message("make room")).line(str)
@@ -36,26 +36,26 @@ class Finding:
         return f"{self.level.name:<8} {': '.join(map(render, parts))}"
 
     def as_data(self, render: Callable[[Message], str]) -> dict[str, str]:
-        """Gives it for machines; `render` gives the text of a message."""
+        """Returns it as data; `render` renders a message."""
         remedy = render(self.remedy) if self.remedy else ""
         return {"part": render(self.part), "level": self.level.name, "says": render(self.says), "remedy": remedy}
 
 
 def ok(part: Message, says: Message) -> Finding:
-    """Finds nothing wrong."""
+    """Reports that all is well."""
     return Finding(part, Level.OK, says)
 
 
 def info(part: Message, says: Message, remedy: Message | None = None) -> Finding:
-    """Finds something worth knowing."""
+    """Reports something worth knowing."""
     return Finding(part, Level.INFO, says, remedy)
 
 
 def warning(part: Message, says: Message, remedy: Message) -> Finding:
-    """Finds what may become an issue."""
+    """Reports something that may become an issue."""
     return Finding(part, Level.WARNING, says, remedy)
 
 
 def issue(part: Message, says: Message, remedy: Message) -> Finding:
-    """Finds what keeps the box from doing its work."""
+    """Reports something that keeps the box from working."""
     return Finding(part, Level.ISSUE, says, remedy)

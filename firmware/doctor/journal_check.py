@@ -1,4 +1,4 @@
-"""The journal: there, intact, writable, of a sensible size. Its contents are not the doctor's business."""
+"""Checks the journal's files: present, intact, writable, of a sensible size."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ JOURNAL = message("journal")
 
 
 def check_journal(folder: Path) -> Iterator[Finding]:
-    """Examines the journal without taking it from a running box."""
+    """Checks the journal without taking it from a running box."""
     path = folder / FILE
     nearest = next(part for part in (folder, *folder.parents) if part.exists())
     if nearest == folder and folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
@@ -71,7 +71,7 @@ def _check_database(path: Path) -> Finding:
 
 
 def _broken(faults: Sequence[ChainFault]) -> Finding:
-    """Returns where the chain is broken first, and how often."""
+    """Returns the first break of the chain, and the number of breaks."""
     where = message("row {row} of game {game}", row=faults[0].row.seq, game=faults[0].row.game)
     says = plural(
         "its chain is broken at {where}",

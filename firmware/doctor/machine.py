@@ -1,4 +1,4 @@
-"""The machine that is examined: its files under a root, its programs, its clock; a test hands in one of its own."""
+"""The machine being examined: its files, programs and clock; tests pass a fake one."""
 
 import shutil
 import subprocess
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE = 10.0
-"""Seconds that a program may take to answer."""
+"""The longest run of a program in seconds."""
 
 
 def answer_of(words: Sequence[str]) -> str | None:
-    """Runs a program and gives what it printed; None where it is missing, fails or takes too long."""
+    """Runs a program and returns its output; None if it is missing, fails or takes too long."""
     try:
         done = subprocess.run(
             words, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, errors="replace"
@@ -24,7 +24,7 @@ def answer_of(words: Sequence[str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`ask` runs a program, `now` tells the time (seconds since 1970), `free` the free bytes of a folder's disk."""
+    """`ask` runs a program, `now` returns the time (seconds since 1970), `free` a folder's free bytes."""
 
     root: Path = Path("/")
     ask: Callable[[Sequence[str]], str | None] = answer_of
@@ -32,9 +32,9 @@ class Machine:
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
 
     def read(self, path: str | Path) -> str | None:
-        """Reads a small file of the system, stripped: one at a path below the root, or one that `find` gave.
+        """Reads a small system file, stripped: a path below the root, or one returned by `find`.
 
-        None where it cannot be read.
+        None if it cannot be read.
         """
         file = path if isinstance(path, Path) else self.root / path.lstrip("/")
         try:
@@ -43,11 +43,11 @@ class Machine:
             return None
 
     def find(self, pattern: str) -> list[Path]:
-        """Finds files of the system."""
+        """Finds system files."""
         return sorted(self.root.glob(pattern.lstrip("/")))
 
     @property
     def model(self) -> str | None:
-        """Which Raspberry Pi it is; None for any other machine."""
+        """The model of Raspberry Pi; None for other machines."""
         model = self.read("/proc/device-tree/model")
         return model if model and "Raspberry Pi" in model else None

@@ -1,4 +1,4 @@
-"""The machine itself: power, temperature, clock, disk, memory card."""
+"""Checks of the machine: power, temperature, clock, disk, memory card."""
 
 import datetime
 import re
@@ -10,20 +10,20 @@ from firmware.doctor.machine import Machine
 from firmware.rules.message import message
 
 WARM, HOT = 70.0, 80.0
-"""Degrees Celsius; a Pi throttles from 80 on (60 on a Pi 3B+, which then reports it itself)."""
+"""Degrees Celsius; a Pi throttles from 80 (a Pi 3B+ from 60, which it reports itself)."""
 LITTLE_ROOM, NO_ROOM = 500_000_000, 50_000_000
-"""Bytes; an evening's journal takes some ten million."""
+"""Bytes; an evening's journal takes about ten million."""
 EARLIEST = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC).timestamp()
-"""A clock that shows a time before this program was written is wrong."""
+"""A clock before this program's date is wrong."""
 NOW_LOW, NOW_SLOW, WAS_LOW, WAS_SLOW = 1 << 0, 1 << 2, 1 << 16, 1 << 18
-"""Bits of `vcgencmd get_throttled`: undervoltage and throttling, now and since the machine was started."""
+"""Bits of `vcgencmd get_throttled`: undervoltage and throttling, now and since boot."""
 
 POWER, HEAT, CLOCK, DISK = message("power"), message("heat"), message("clock"), message("disk")
 _FEED = message("use the Pi's own power supply (5.1 V) with a short, thick cable")
 
 
 def check_power(machine: Machine) -> Finding:
-    """Looks for undervoltage: the kernel's own alarm first, then the flags of the Pi's firmware."""
+    """Checks for undervoltage: the kernel's alarm first, then the flags of the Pi's firmware."""
     sensors = [path for path in machine.find("/sys/class/hwmon/hwmon*") if machine.read(path / "name") == "rpi_volt"]
     found = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.ask(["vcgencmd", "get_throttled"]) or "")
     flags = int(found[1], 16) if found else 0
@@ -57,7 +57,7 @@ def check_heat(machine: Machine) -> Finding:
 
 
 def check_clock(machine: Machine) -> Finding:
-    """Asks whether the clock can be trusted: the games in the journal bear its time."""
+    """Checks whether the clock can be trusted: the journal's games bear its time."""
     now = datetime.datetime.fromtimestamp(machine.now(), datetime.UTC)
     time = f"{now:%Y-%m-%d %H:%M} UTC"
     if now.timestamp() < EARLIEST:
@@ -72,7 +72,7 @@ def check_clock(machine: Machine) -> Finding:
 
 
 def check_disk(machine: Machine, folder: Path) -> Iterator[Finding]:
-    """Looks for room, a disk that cannot be written, and errors that the kernel has seen."""
+    """Checks for free space, a read-only disk, and disk errors logged by the kernel."""
     nearest = next(place for place in (folder, *folder.parents) if place.is_dir())
     yield _check_room(machine.free(nearest), folder)
     if _read_only(machine, nearest):
@@ -102,7 +102,7 @@ def _read_only(machine: Machine, folder: Path) -> bool:
         fields = line.split(" ")
         if len(fields) < 4:
             continue
-        # Blanks in the name of a mount are written as \\040.
+        # Blanks in mount names are written as \\040.
         mount = fields[1].replace("\\040", " ")
         if folder.is_relative_to(mount) and len(mount) >= len(best):
             best, options = mount, fields[3]

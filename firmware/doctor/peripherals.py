@@ -1,4 +1,4 @@
-"""What is plugged in and installed: screen, sound, voice, groups of the user, packages."""
+"""Checks of screen, sound, voice, user groups, packages."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -22,7 +22,7 @@ GROUPS, PACKAGES = message("groups"), message("packages")
 
 
 def check_screen(machine: Machine, driver: str | None) -> Finding:
-    """Looks for a screen; `driver` is how the desktop is reached ("wayland", "x11"), or None without one."""
+    """Checks for a screen; `driver` is the desktop's ("wayland", "x11"), or None without one."""
     if driver:
         return ok(SCREEN, message("a desktop ({driver})", driver=driver))
     if not machine.find("/dev/dri/card*"):
@@ -39,7 +39,7 @@ def check_screen(machine: Machine, driver: str | None) -> Finding:
 
 
 def check_sound(machine: Machine) -> Finding:
-    """Looks for a sound card."""
+    """Checks for a sound card."""
     cards = machine.read("/proc/asound/cards") or ""
     names = [line.partition("]: ")[2] for line in cards.splitlines() if "]: " in line]
     if not names:
@@ -49,7 +49,7 @@ def check_sound(machine: Machine) -> Finding:
 
 
 def check_voice(there: bool, *, wanted: bool) -> Finding:
-    """Reports whether espeak-ng is `there`, which speaks where the settings have `wanted` it."""
+    """Reports whether espeak-ng is `there`; it speaks if the settings have `wanted` it."""
     remedy = message("sudo apt install espeak-ng")
     if there:
         return ok(VOICE, message("espeak-ng is installed"))
@@ -59,7 +59,7 @@ def check_voice(there: bool, *, wanted: bool) -> Finding:
 
 
 def check_groups(machine: Machine, mine: Sequence[str], *, root: bool) -> Finding:
-    """Checks whether this user may open the devices that are there; only a console needs the groups."""
+    """Checks whether this user may open the existing devices; only a console needs the groups."""
     lacking = [] if root else [group for group, path in _DEVICES.items() if machine.find(path) and group not in mine]
     if not lacking:
         return ok(GROUPS, message("this user may open the devices"))
@@ -68,7 +68,7 @@ def check_groups(machine: Machine, mine: Sequence[str], *, root: bool) -> Findin
 
 
 def check_packages(machine: Machine, has: Callable[[str], bool]) -> Iterator[Finding]:
-    """Looks for Python packages; `has` tells whether one can be found."""
+    """Checks for Python packages; `has` says whether one is installed."""
     lacking = [name for name in NEEDED if not has(name)]
     if lacking:
         says = message("{packages} cannot be found", packages=", ".join(lacking))

@@ -1,4 +1,4 @@
-"""The installed release: whether it is on trial, what became of the last update, and which USB drives hold another."""
+"""Checks the installed release: on trial, the last update's outcome, and releases on USB drives."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ RELEASE, USB_DRIVE = message("release"), message("USB drive")
 
 
 class ReleaseStage(Enum):
-    """How far an update has come."""
+    """The stage of an update."""
 
     ON_TRIAL = auto()
     ROLLING_BACK = auto()
@@ -23,7 +23,7 @@ class ReleaseStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReleaseStatus:
-    """The release of the last update by its name, how far that came, and why it was not kept, where it was not."""
+    """The last update: its release, its stage, and why it was rolled back, if it was."""
 
     name: str
     stage: ReleaseStage
@@ -31,7 +31,7 @@ class ReleaseStatus:
 
 
 def check_release(status: ReleaseStatus | None) -> Iterator[Finding]:
-    """Reports a release on trial, or what became of the last one; nothing on a box that was never updated."""
+    """Reports a release on trial, or the last update's outcome; nothing on a box that was never updated."""
     if status is None:
         return
     wait = message("leave the box on for five minutes; journalctl -u meierbox-trial tells more")
@@ -56,7 +56,7 @@ def _reason(status: ReleaseStatus) -> Message:
 
 
 def check_usb_drives(bundles: Sequence[Path], devices: Sequence[Path]) -> Iterator[Finding]:
-    """Reports releases on mounted USB drives, and drives that are not mounted, as none is on a console."""
+    """Reports releases on mounted USB drives, and unmounted drives (as all are on a console)."""
     for bundle in bundles:
         says = message("there is a release on one ({file})", file=bundle.name)
         yield info(USB_DRIVE, says, message("sudo meierbox update {bundle}", bundle=str(bundle)))

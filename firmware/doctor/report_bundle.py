@@ -1,6 +1,6 @@
-"""A zip file for a bug report that reveals neither who played nor what the dice were.
+"""A zip file for bug reports that reveals neither players nor dice.
 
-It holds findings and facts about the machine only: no journal, no photographs, no log lines.
+It contains only findings and facts about the machine: no journal, no photographs, no log lines.
 """
 
 import json
@@ -15,7 +15,7 @@ _ADDRESSES = re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{2}:){5}[0-9a
 
 
 def redact(text: str, private: Sequence[str] = ()) -> str:
-    """Takes home folders, network addresses and the `private` words (host and user names) out of a text.
+    """Removes home folders, network addresses and `private` words (host and user names) from a text.
 
     >>> redact("File /home/astrid/meierbox on hall at 10.0.0.7", ["hall"])
     'File ~/meierbox on (hidden) at (hidden)'
@@ -29,7 +29,7 @@ def redact(text: str, private: Sequence[str] = ()) -> str:
 def write_bundle(
     path: Path, findings: Sequence[Mapping[str, str]], facts: Mapping[str, str], private: Sequence[str]
 ) -> None:
-    """Writes the bundle; `findings` are rendered, `facts` are versions and the like. Raises OSError where it cannot."""
+    """Writes the bundle; `findings` are rendered, `facts` are versions and the like."""
     report = json.dumps(list(findings), indent=2, ensure_ascii=False)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
         bundle.writestr("findings.json", redact(report, private) + "\n")

@@ -1,6 +1,6 @@
-"""The box as a service of systemd: whether it runs, and how its next start will be.
+"""Checks the systemd service: whether it is running, and what its next start will be like.
 
-`unit_properties` is the one place that reads what systemctl prints; `systemctl show` is made to be read by programs.
+`unit_properties` is the only parser of systemctl's output; `systemctl show` is meant for programs.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _JOURNALCTL = message("journalctl -u meierbox tells why")
 
 
 class ServiceState(Enum):
-    """What the service is doing."""
+    """The state of the service."""
 
     NOT_INSTALLED = auto()
     FAILED = auto()
@@ -38,7 +38,7 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class ServiceStatus:
-    """What systemd knows about the service; `active`, `result` and `status` are its own words."""
+    """systemd's view of the service; `active`, `result` and `status` are its own terms."""
 
     state: ServiceState = ServiceState.NOT_INSTALLED
     active: str = ""
@@ -48,7 +48,7 @@ class ServiceStatus:
 
 
 def unit_properties(printed: str) -> dict[str, str]:
-    r"""Reads what `systemctl show --property=…` prints.
+    r"""Parses the output of `systemctl show --property=…`.
 
     >>> unit_properties("ActiveState=active\nStatusText=At the table.\n")
     {'ActiveState': 'active', 'StatusText': 'At the table.'}
@@ -73,7 +73,7 @@ def service_status(machine: Machine) -> ServiceStatus:
 
 
 def check_service(service: ServiceStatus, broken: BrokenStarts) -> Iterator[Finding]:
-    """Reports the state of the service, and whether the next start is a safe one."""
+    """Reports the state of the service, and whether the next start is a safe start."""
     yield _check_state(service)
     if broken.why_careful is not None:
         yield warning(PART, message("the next start is a safe one, without camera and pins"), broken.why_careful)

@@ -1,4 +1,4 @@
-"""The settings file: which of its lines have no effect, and why."""
+"""Checks the settings file for lines without effect."""
 
 from collections.abc import Iterator
 

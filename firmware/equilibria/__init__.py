@@ -1,1 +1,1 @@
-"""Games for two, solved; README.md has the methods and the results."""
+"""Solved two-player games; README.md has the methods and the results."""

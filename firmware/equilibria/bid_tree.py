@@ -17,7 +17,7 @@ import numpy as np
 from firmware.equilibria.liars_dice import Array, LiarsDice
 
 MAX_BIDS = 20
-"""A million states; more do not fit."""
+"""A million states; more do not fit into memory."""
 
 
 @dataclass(slots=True)
@@ -34,14 +34,14 @@ class Group:
     policy: Array
     average: Array
     reach: Array = field(default_factory=lambda: np.zeros(0))
-    """How likely the opponent of the player who is being improved comes here, by its hands."""
+    """The opponent's reach probabilities, by its hands."""
 
 
 class BidTree:
     """The solver; `iterate` improves both players once."""
 
     def __init__(self, game: LiarsDice) -> None:
-        """Begins with every action equally likely."""
+        """Starts with uniform policies."""
         if game.bids > MAX_BIDS:
             raise ValueError(f"There are {game.bids} bids; the whole tree is for {MAX_BIDS} at most.")
         self.game = game
@@ -78,7 +78,7 @@ class BidTree:
             self._improve(player)
 
     def _spread(self, player: int) -> None:
-        """Works out how likely the opponent comes to each state."""
+        """Computes the opponent's reach probability of each state."""
         bids = self.game.bids
         reach = self._space[1 - player]
         for highest in range(-1, bids):
@@ -99,7 +99,7 @@ class BidTree:
                     np.multiply(group.reach, group.policy[: bids - 1 - highest], out=onward)
 
     def _improve(self, player: int) -> None:
-        """Works out values from the end on, and moves the player's policy by its regrets."""
+        """Computes values from the end, and updates the player's policy by its regrets."""
         bids, hands = self.game.bids, len(self.chances[player])
         values = self._space[player]
         weight = float(self.iterations) ** 2

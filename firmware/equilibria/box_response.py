@@ -1,4 +1,4 @@
-"""The best response to a strategy for a round with the box: how much a seat gains that knows what the other plays.
+"""The best response to a strategy for a box round: how much a seat gains by knowing the other's strategy.
 
 It shares nothing with the solver but the strategies. It plays them through move by move: for every claim it weighs the
 dice that the strategy claims it with, and takes the better answer; for every roll, the best claim. Where claims may be
@@ -38,16 +38,16 @@ class RoundStakes:
 
 
 def best_response(strategy: RoundStrategy, stakes: RoundStakes) -> tuple[float, float]:
-    """Returns the lives that the best response to `strategy` wins in a round: as the opener, and as the other seat."""
+    """Returns what the best response to `strategy` wins in a round, in lives: as the opener, and as the other seat."""
     chances = np.asarray(stakes.chances, dtype=float)
     stake = np.ones(RESULTS)
     stake[-1] = stakes.penalty
     true = np.arange(RESULTS)[:, None] >= np.arange(RESULTS)[None, :]
     keys: list[int | None] = [None, *range(RESULTS)]
     rolling = dict.fromkeys(keys, 0.0)
-    """What it is worth to the responder that it must roll."""
+    """The value to the responder of having to roll."""
     facing = dict.fromkeys(keys, 0.0)
-    """What it is worth to the responder that the strategy must roll."""
+    """The value to the responder if the strategy has to roll."""
     while True:
         moved = 0.0
         for standing in reversed(keys):

@@ -1,4 +1,4 @@
-"""What a round with the box for two is played by: the part of a ruleset that its equilibrium needs."""
+"""The rules of a two-player box round: the part of a ruleset that its equilibrium needs."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class BoxRules:
     penalty: int
 
     def stake(self, rank: int) -> int:
-        """What a challenge of the claim of this rank costs the loser."""
+        """The loser's cost of a challenge of this claim."""
         return self.penalty if rank == TOP else 1
 
     def claims(self, standing: int | None) -> range:
@@ -44,11 +44,11 @@ def viking_rules(options: Options, model: DiceModel) -> BoxRules:
 
 
 def mia_rules(options: Options, model: DiceModel, accept: int) -> BoxRules:
-    """Returns the rules of mia without passing, where accepting a Mia costs so much: mia itself has no accepting."""
+    """Returns the rules of mia without passing, where accepting a Mia costs `accept`; mia itself has no accepting."""
     chances = rank_chances(ruleset("mia").ladder(options) or CLASSIC, model)
     return BoxRules(chances, equal=False, accept=accept, penalty=options.number("mia_penalty"))
 
 
 def rank_chances(ladder: Ladder, model: DiceModel) -> tuple[float, ...]:
-    """Returns the chance of each result, by its rank."""
+    """Returns the chance of each result by rank."""
     return tuple(float(model.chance_of_pair(pair)) for pair in ladder.pairs)

@@ -1,4 +1,4 @@
-"""The strategy that a solved round stands for, as the best response takes it."""
+"""Converts a solved round to a strategy, as the best response takes it."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from firmware.equilibria.claim_chain import ClaimChain, Reply
 
 
 def strategy_of(solved: ClaimChain) -> RoundStrategy:
-    """Returns what either seat plays."""
+    """Returns the strategy of either seat."""
     claims: dict[int | None, Values] = {}
     challenges: dict[int | None, Values] = {}
     for standing, step in solved.steps.items():
@@ -19,6 +19,6 @@ def strategy_of(solved: ClaimChain) -> RoundStrategy:
 
 
 def stakes_of(solved: ClaimChain) -> RoundStakes:
-    """Returns what the round is played for."""
+    """Returns the stakes of the round."""
     rules = solved.rules
     return RoundStakes(rules.chances, rules.equal, rules.penalty, rules.accept)

@@ -1,4 +1,4 @@
-"""Solves the rounds that computer players play by, and writes them: `python -m firmware.equilibria.build_tables`."""
+"""Solves the rounds that computer players use, and stores them: `python -m firmware.equilibria.build_tables`."""
 
 import sys
 
@@ -42,7 +42,7 @@ def build() -> Arrays:
 
 
 def padded(name: str, play: PassingPlay, seats: int) -> Arrays:
-    """Numbers the policies of all steps by rank instead of by place."""
+    """Indexes the policies of all steps by rank instead of by position."""
     told = np.zeros((RESULTS + 1, RESULTS, RESULTS))
     answers = np.zeros((RESULTS + 1, seats - 1, RESULTS, 3))
     back = np.zeros((RESULTS + 1, RESULTS, RESULTS, RESULTS + 2))
@@ -69,7 +69,7 @@ def points() -> Values:
 
 
 def stored_form(name: str, array: Values) -> np.ndarray[tuple[int, ...], np.dtype[np.float16 | np.float32]]:
-    """Rounds what is stored: chances below a thousandth are left out."""
+    """Rounds what is stored: chances below a thousandth are dropped."""
     if name.endswith("-worth"):
         return array.astype(np.float32)
     return np.where(array < 1e-3, 0.0, array).round(3).astype(np.float16)

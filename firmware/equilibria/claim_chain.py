@@ -14,11 +14,11 @@ from firmware.equilibria.box_rules import TOP, BoxRules
 from firmware.equilibria.claim_step import Answer, AnswerHull, ClaimStep, hull_of, solve_claim
 
 SETTLED = 1e-13
-"""A value that moves less is found; values are of the size of one life."""
+"""The tolerance of a value, in lives."""
 
 
 class Reply(IntEnum):
-    """The answers to a claim, as those of a `ClaimStep` are numbered; whoever believes the highest claim accepts it."""
+    """The answers to a claim, numbered as in a `ClaimStep`; believing the highest claim means accepting it."""
 
     CHALLENGE = 0
     BELIEVE = 1
@@ -36,7 +36,7 @@ class ClaimChain:
 
     @property
     def value(self) -> float:
-        """What opening the round is worth."""
+        """The value of opening the round."""
         return self.steps[None].value
 
 
@@ -51,7 +51,7 @@ def solve_round(rules: BoxRules) -> ClaimChain:
         return step
 
     def repeated(rank: int, others: float) -> float:
-        """What rolling against a claim is worth where rolling against its repetition is worth `others`."""
+        """The value of rolling against a claim if rolling against its repetition is worth `others`."""
         hulls[rank] = _answers(rules, rank, others)
         return step_against(rank).value
 
@@ -69,13 +69,13 @@ def solve_round(rules: BoxRules) -> ClaimChain:
 
 
 def _answers(rules: BoxRules, rank: int, believing: float) -> AnswerHull:
-    """The answers to a claim; `believing` is what rolling against it, or accepting it, is worth to the answerer."""
+    """The answers to a claim; `believing` is the answerer's value of rolling against it or accepting it."""
     stake = float(rules.stake(rank))
     return hull_of(rank, [Answer(-stake, stake), Answer(-believing, -believing)])
 
 
 def fixed_point(function: Callable[[float], float], low: float, high: float) -> float:
-    """Finds where a function that never rises meets its argument; it lies from `low` to `high`."""
+    """Finds the fixed point of a non-increasing function between `low` and `high`."""
     below, above = function(low) - low, function(high) - high
     side = 0
     while high - low > SETTLED:
@@ -83,7 +83,7 @@ def fixed_point(function: Callable[[float], float], low: float, high: float) -> 
         gap = function(middle) - middle
         if abs(gap) < SETTLED:
             return middle
-        # An end that stays twice in a row counts half, so that it moves as well.
+        # An end that stays twice in a row counts half, so that it moves as well (Illinois method).
         if gap > 0:
             low, below, above, side = middle, gap, above * (0.5 if side > 0 else 1.0), 1
         else:

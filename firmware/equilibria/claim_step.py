@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 HALVINGS = 60
-"""Bisection ends where two doubles are neighbours, mostly earlier."""
+"""Bisection stops at neighbouring doubles, mostly earlier."""
 
 
 class Answer(NamedTuple):
-    """What an answer to a claim pays the roller: where the claim is a `lie`, and where it is the `truth`."""
+    """What an answer to a claim pays the roller for a `lie`, and for the `truth`."""
 
     lie: float
     truth: float
@@ -37,14 +37,14 @@ class AnswerHull:
     lies_per_truth: tuple[float, ...]
 
     def piece(self, bluff: float) -> int:
-        """The pair of neighbours that is mixed where lies earn `bluff`; the last answer alone is the last place."""
+        """Returns the pair of neighbours mixed if lies earn `bluff`; the last index if only the last answer is."""
         place = 0
         while place < len(self.lie) - 1 and self.lie[place + 1] <= bluff:
             place += 1
         return place
 
     def truth_at(self, bluff: float) -> tuple[float, float]:
-        """What the truth earns where lies earn `bluff`, and the lies for each true claim."""
+        """Returns what the truth earns if lies earn `bluff`, and the lies per true claim."""
         place = self.piece(bluff)
         if place == len(self.lie) - 1:
             return self.truth[place], 0.0
@@ -52,7 +52,7 @@ class AnswerHull:
         return self.truth[place] + share * (self.truth[place + 1] - self.truth[place]), self.lies_per_truth[place]
 
     def mixture(self, bluff: float, answers: int) -> tuple[float, ...]:
-        """The chance of each answer where lies earn `bluff`."""
+        """Returns the chance of each answer if lies earn `bluff`."""
         chances = [0.0] * answers
         place = self.piece(bluff)
         if place == len(self.lie) - 1:
@@ -80,7 +80,7 @@ def hull_of(rank: int, answers: Sequence[Answer]) -> AnswerHull:
         if kept and answers[kept[-1]].lie == new.lie:
             kept.pop()
         kept.append(place)
-    # The answerer loses what the roller gains: the slope of the hull is the balance of lies and truths.
+    # The answerer loses what the roller gains: the slope of the hull is the ratio of lies to truths.
     steps = ((answers[one], answers[other]) for one, other in pairwise(kept))
     ratios = [(one.truth - other.truth) / (other.lie - one.lie) for one, other in steps]
     return AnswerHull(
@@ -141,14 +141,14 @@ def solve_claim(chances: Sequence[float], hulls: Sequence[AnswerHull], answers: 
 
 
 class _TruthfulClaims(NamedTuple):
-    """Which true claim each roll makes (None: it lies), for one value of `bluff`."""
+    """The true claim that each roll makes (None: it lies), for one value of `bluff`."""
 
     choice: tuple[int | None, ...]
     best: tuple[float, ...]
     room: tuple[float, ...]
-    """For each claim the lies that its true claims carry."""
+    """For each claim, the lies supported by its true claims."""
     surplus: float
-    """The lies that are told, less those that are carried."""
+    """The lies told minus the lies supported."""
 
 
 def _told(chances: Sequence[float], hulls: Sequence[AnswerHull], bluff: float) -> _TruthfulClaims:
@@ -176,12 +176,12 @@ def _told(chances: Sequence[float], hulls: Sequence[AnswerHull], bluff: float) -
 def _mixed_claims(
     chances: Sequence[float], hulls: Sequence[AnswerHull], below: _TruthfulClaims, above: _TruthfulClaims, share: float
 ) -> tuple[tuple[float, ...], ...]:
-    """Mixes the choices just below and just above the balance, and spreads the lies over the claims that carry them."""
+    """Mixes the choices just below and just above the balance, and distributes the lies over the supporting claims."""
     room = [share * one + (1 - share) * other for one, other in zip(below.room, above.room, strict=True)]
     lies = share * _lies(chances, below) + (1 - share) * _lies(chances, above)
     spare = lies - sum(room)
     if spare > 1e-12 or not sum(room):
-        # More lies than can be carried: the claim at which even a lie that is always called costs least takes the rest.
+        # Lies beyond the supported ones go to the claim at which a certainly challenged lie costs least.
         room[max(range(len(hulls)), key=lambda place: hulls[place].lie[0])] += max(spare, 1e-300)
     total = sum(room)
     spread = [part / total for part in room]

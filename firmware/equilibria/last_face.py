@@ -16,9 +16,9 @@ import numpy as np
 from firmware.equilibria.self_play import Values, matched
 
 MAX_BID = 7
-"""Higher bids are so unlikely to be true that the solution does without them."""
+"""Higher bids are so unlikely to be true that the solution ignores them."""
 MAX_WAITING = 3
-"""So many waiting moves are made at most."""
+"""The most waiting moves."""
 CHALLENGE = 0
 
 
@@ -36,7 +36,7 @@ class BidNode:
 
 @dataclass(slots=True)
 class LastFace:
-    """The solver for so many dice of either seat, each of which counts with the same chance."""
+    """The solver for this many dice of either seat, each counting with the same chance."""
 
     dice: tuple[int, int]
     chance: float
@@ -85,7 +85,7 @@ class LastFace:
         return node
 
     def _improve(self, waited: int, made: tuple[int, ...], own: Values, others: Values) -> tuple[Values, Values]:
-        """Improves everything that follows; returns its value for each hand of the seat in turn, and of the other.
+        """Improves everything after this state; returns its values for each hand of the seat in turn, and of the other.
 
         `own` and `others` are the chances that the hands come here; each value is weighted by the other's.
         """
@@ -126,7 +126,7 @@ def _key(made: Sequence[int]) -> int:
 
 @lru_cache(maxsize=32)
 def last_face(first: int, second: int, chance: float, iterations: int = 150) -> LastFace:
-    """Solves a round in which these two seats hold so many dice."""
+    """Solves a round in which the seats hold this many dice."""
     solver = LastFace((first, second), chance)
     solver.solve(iterations)
     return solver

@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class LiarsDice:
-    """So many dice for the first and the second player, so many sides, and the wild face (0 for none)."""
+    """The numbers of dice of both players and of sides, and the wild face (0 for none)."""
 
     dice: tuple[int, int]
     sides: int = 6
@@ -24,7 +24,7 @@ class LiarsDice:
 
     @property
     def bids(self) -> int:
-        """How many bids there are."""
+        """The number of bids."""
         return sum(self.dice) * self.sides
 
     def hands(self, player: int) -> tuple[tuple[int, ...], ...]:
@@ -40,7 +40,7 @@ class LiarsDice:
         return np.array(ways, dtype=float) / float(self.sides ** self.dice[player])
 
     def _counts(self, player: int) -> Array:
-        """How many dice of each hand count for each face: an array of faces by hands."""
+        """Returns how many dice of each hand count for each face: an array of faces by hands."""
         return np.array(
             [
                 [sum(die in (face, self.wild) for die in hand) for hand in self.hands(player)]
@@ -51,7 +51,7 @@ class LiarsDice:
 
     @cached_property
     def pays(self) -> Array:
-        """What a challenge of each bid pays its bidder: 1 or -1, an array of bids by first hands by second hands."""
+        """What a challenge of each bid pays its bidder (1 or -1): an array of bids by first hands by second hands."""
         counts = self._counts(0)[:, :, None] + self._counts(1)[:, None, :]
         bids = [(quantity, face) for quantity in range(1, sum(self.dice) + 1) for face in range(self.sides)]
         return np.array([np.where(counts[face] >= quantity, 1.0, -1.0) for quantity, face in bids])

@@ -33,9 +33,9 @@ class PassingRules:
     chances: Sequence[float]
     stakes: Sequence[float]
     same: bool
-    """Whether a roller to whom the box has come back may pass on the same claim."""
+    """Whether a roller may pass on the same claim when the box comes back."""
     fresh: bool
-    """Whether the roller of a highest claim that came back may roll and claim anything; else it challenges."""
+    """Whether the roller of a highest claim that came back may roll and claim anything; otherwise it challenges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class PassingStep:
 
 @dataclass(frozen=True, slots=True)
 class PassingPlay:
-    """The steps by the rank that must be beaten (-1: the opening), and what it is worth to roll against it."""
+    """The steps by the rank to beat (-1: the opening), and the values of rolling against it."""
 
     steps: dict[int, PassingStep]
     worth: dict[int, Values]
 
 
 def solve_passing(rules: PassingRules, iterations: int, rounds: int = 3) -> PassingPlay:
-    """Solves all steps so many times, each time with what opening the next round turned out to be worth."""
+    """Solves all steps repeatedly, each time with the resulting value of opening the next round."""
     opening = np.zeros(rules.seats)
     play = PassingPlay({}, {})
     for _ in range(rounds):
@@ -77,7 +77,7 @@ def solve_passing(rules: PassingRules, iterations: int, rounds: int = 3) -> Pass
 
 
 class _Step:
-    """One step while it is solved."""
+    """A step being solved."""
 
     def __init__(
         self, rules: PassingRules, standing: int, worth: dict[int, Values], opening: Values, fresh: Values
@@ -130,7 +130,7 @@ class _Step:
         sums = [np.zeros_like(part) for part in (told_regrets, answer_regrets, second_regrets, back_regrets)]
         worth = np.zeros(self.seats)
         challenge_back = self.called[0, last]
-        # The second time back, the roller does what is best for it: seats by claims by rolls.
+        # The second time back, the roller chooses its best action: seats by claims by rolls.
         best = (challenge_back[0] >= self.back_rolled[0][:, None]) | ~self.back_may_roll[:, None]
         end = np.where(best[None], challenge_back, self.back_rolled[:, :, None])
         for turn in range(1, iterations + 1):

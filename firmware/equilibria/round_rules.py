@@ -1,4 +1,4 @@
-"""The rounds of the box games as the self-play solvers take them, for any number of seats; each is solved once."""
+"""The rounds of the box games as input for the self-play solvers, for any number of seats."""
 
 from functools import lru_cache
 
@@ -13,9 +13,9 @@ from firmware.rules.ladders import CLASSIC
 from firmware.rules.options import Options
 
 HIGHEST_WORTH = 20
-"""From this worth of bullshit's cup on, the play is the same."""
+"""From this worth of bullshit's cup on, the strategy is constant."""
 TURNS, PASSING_TURNS = 600, 250
-"""Iterations of the solvers: more change the results of the arena by less than it can measure."""
+"""Iterations of the solvers: more change the arena's results by less than it can measure."""
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,6 @@
-"""The solved rounds of box and cup games that are shipped, so that a computer player need not solve anything.
+"""The stored solutions of box and cup rounds, so that computer players need not solve anything.
 
-`python -m firmware.equilibria.build_tables` solves them anew and writes the file.
+`python -m firmware.equilibria.build_tables` creates the file.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from firmware.equilibria.self_play import RoundPlay, Values
 
 TABLES: Final = Path(__file__).with_name("round_tables.npz")
 SEATS: Final = (2, 3, 4)
-"""Rounds are solved for so many seats."""
+"""The largest number of seats with a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,6 @@ def points_table() -> Values:
 
 
 def stored(name: str) -> Values:
-    """Reads one array; raises KeyError where there is none of this name."""
+    """Reads an array; raises KeyError if there is none with this name."""
     with np.load(TABLES, allow_pickle=False) as tables:
         return np.asarray(tables[name], dtype=np.float64)

@@ -21,24 +21,24 @@ TOP = RESULTS - 1
 
 @dataclass(frozen=True, slots=True)
 class LadderRound:
-    """The rules of a round: arrays by standing claim (0: none) and claim; everything that a loser pays is shared."""
+    """The rules of a round: arrays by standing claim (0: none) and claim."""
 
     seats: int
     chances: Sequence[float]
     legal: NDArray[np.bool_]
     """Which claims may be made against which."""
     fines: Values
-    """What the claim costs at once."""
+    """The immediate cost of a claim."""
     stakes: Values
-    """What a challenge of the claim costs, for each standing claim."""
+    """The cost of a challenge of the claim, for each standing claim."""
     accept: float | None
-    """What accepting the highest claim costs; None where the highest result is shown, and never claimed."""
+    """The cost of accepting the highest claim; None if the highest result is shown, and never claimed."""
     shown: float
     """What the others pay for a shown highest result."""
     challenger_opens: bool
-    """Whether the challenger opens the next round, or the loser."""
+    """Whether the challenger opens the next round, instead of the loser."""
     exact: bool = False
-    """Whether a claim is true only of just that result."""
+    """Whether a claim is true only of exactly that result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class RoundPlay:
 
 
 def paid(seats: int, loser: int, amount: Values | float) -> Values:
-    """Returns what every seat wins where one pays: an array with the seats as its first axis."""
+    """Returns every seat's gain if one pays: an array with the seats as its first axis."""
     amounts = np.asarray(amount, dtype=float)
     gains = np.repeat(amounts[None, ...] / (seats - 1), seats, axis=0)
     gains[loser] = -amounts
@@ -62,7 +62,7 @@ def paid(seats: int, loser: int, amount: Values | float) -> Values:
 
 
 def matched(regrets: Values, legal: Values | NDArray[np.bool_] | float, axis: int) -> Values:
-    """Returns a policy in proportion to the positive regrets, or any legal action alike where there are none."""
+    """Returns a policy proportional to the positive regrets, or uniform over legal actions without any."""
     positive = np.maximum(regrets, 0.0) * legal
     total = positive.sum(axis=axis, keepdims=True)
     alike = np.broadcast_to(np.asarray(legal, dtype=float), positive.shape)
@@ -122,7 +122,7 @@ def improve(
 
 
 def _onward(worth: Values, higher: Values | None, raises: NDArray[np.bool_] | None, accepted: Values | None) -> Values:
-    """Returns what believing is worth to every seat: an array of seats by standing claims by claims."""
+    """Returns every seat's value of believing: an array of seats by standing claims by claims."""
     same = np.roll(worth[1:], 1, axis=1).T
     on = np.repeat(same[:, None, :], RESULTS + 1, axis=1)
     if higher is not None and raises is not None:

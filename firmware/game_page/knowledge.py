@@ -1,4 +1,4 @@
-"""What each seat knew when it claimed, as far as the dice came to light later."""
+"""What each seat knew when it claimed, as far as the dice were revealed."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from firmware.statistics.known_rounds import KnownClaim, KnownRound
 
 
 def knowledge(game: PastGame, rounds: Sequence[KnownRound]) -> dict[int, tuple[str, ...]]:
-    """Returns sentences by the place of the action in `game.actions`; nothing for dice that never came to light."""
+    """Returns sentences by the index of the action in `game.actions`; none for unrevealed dice."""
     places: list[int] = [-1] * len(game.start)
     for place, action in enumerate(game.actions):
         places += [place] * len(action.events)
@@ -34,7 +34,7 @@ def _sentence(name: str, claim: KnownClaim) -> str:
 
 
 def percent(chance: float) -> str:
-    r"""Writes a chance, a small one with more digits; the sign stays with its number.
+    r"""Formats a chance, small ones with more digits and a non-breaking percent sign.
 
     >>> [percent(chance).replace("\u00a0", " ") for chance in (0.25, 0.02, 0.0004)]
     ['25 %', '2.0 %', 'under 0.1 %']

@@ -1,4 +1,4 @@
-"""The page of a past game: how the stock went, who bluffed and who saw through it, how the dice fell, what happened."""
+"""The page of a past game: stock over time, bluffs and challenges, the dice, and the actions."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -23,11 +23,11 @@ from firmware.statistics.seat_evening import SeatEvening
 
 KINDS = ("truth, believed", "truth, doubted", "bluff, not caught", "bluff, caught")
 MIN_DICE = 30
-"""From so many dice on it is plotted how they fall."""
+"""The number of dice from which their distribution is plotted."""
 
 
 def game_page(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None) -> str:
-    """Writes the page of a game; `dice` is what is known of its dice, None where that is too little."""
+    """Writes the page of a game; `dice` are the findings about its dice, None if there are too few."""
     title = f"{ruleset(game.state.ruleset).title}, {day_of(game)}"
     how = ending_words(game)
     body = "\n".join(
@@ -109,7 +109,7 @@ def _card(title: str, note: str, inside: str, *, wide: bool = False) -> str:
 
 
 def _stock_lines(game: PastGame) -> list[Line]:
-    """The stock, or the points where they are played for, at the start and after each round."""
+    """Plots the stock (or points, in games with points) at the start and after each round."""
     scored = bool(game.state.points) and any(game.state.points)
     states = [action.before for action in game.actions][:1] or [game.state]
     after = [*[action.before for action in game.actions][1:], game.state]

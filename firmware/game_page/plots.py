@@ -1,19 +1,19 @@
-"""The plots of a page, as SVG whose colours are those of the page."""
+"""The page's plots as SVG, in the page's colours."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
 WIDE, NARROW = 1000, 460
-"""The width of a plot across the page, and of one of two beside each other."""
+"""The width of a plot across the page, and of one of two side by side."""
 LEFT, RIGHT = 44, 190
 COLOURS = 8
-"""The page has so many colours for seats, `--c0` to `--c7`."""
+"""The page has this many colours for seats, `--c0` to `--c7`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A seat's values, one for each place on the x-axis."""
+    """A seat's values, one per position on the x-axis."""
 
     name: str
     values: tuple[int, ...]
@@ -21,7 +21,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A name and its parts, each a count of the kind of its place."""
+    """A name and its parts, the count of each kind."""
 
     name: str
     parts: tuple[int, ...]
@@ -29,7 +29,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A face, its share with an interval, and the share that was expected."""
+    """A face, its share with an interval, and the expected share."""
 
     name: str
     mean: float
@@ -53,7 +53,7 @@ def _ticks(most: int, wanted: int) -> range:
 
 
 def line_plot(lines: Sequence[Line], what: str) -> str:
-    """Draws steps over rounds, each line named at its end."""
+    """Draws steps over rounds, with a label at the end of each line."""
     height, top, bottom = 300, 14, 36
     rounds = max(1, max(len(line.values) for line in lines) - 1)
     most = max(1, *(value for line in lines for value in line.values))
@@ -73,7 +73,7 @@ def line_plot(lines: Sequence[Line], what: str) -> str:
         yield _text(LEFT + across, height - 1, "after round", "tick", "end")
         labels = _spread([place(0, line.values[-1])[1] for line in lines], 17, top + 4, height - bottom + 4)
         for number, line in enumerate(lines):
-            # Lines that run together are set apart by a pixel or two.
+            # Overlapping lines are shifted by a pixel or two.
             shift = 2.2 * (number - (len(lines) - 1) / 2)
             points = [place(at, value) for at, value in enumerate(line.values)]
             path = f"M{points[0][0]:.1f},{points[0][1] + shift:.1f}" + "".join(
@@ -91,7 +91,7 @@ def line_plot(lines: Sequence[Line], what: str) -> str:
 
 
 def _spread(places: Sequence[float], apart: float, top: float, bottom: float) -> list[float]:
-    """Moves labels until they do not overlap."""
+    """Moves labels apart."""
     order = sorted(range(len(places)), key=lambda at: places[at])
     found = {}
     last = top - apart
@@ -111,7 +111,7 @@ def _short(name: str, most: int) -> str:
 
 
 def bar_plot(bars: Sequence[Bar], kinds: Sequence[str], what: str) -> str:
-    """Draws a bar for each name, its parts beside each other in the colours of the kinds `--k0`, `--k1`, …"""
+    """Draws a bar for each name, its parts in the colours of the kinds `--k0`, `--k1`, …"""
     left, row, top = 140, 34, 52
     height = top + row * len(bars) + 6
     most = max(1, *(sum(bar.parts) for bar in bars))
@@ -139,7 +139,7 @@ def bar_plot(bars: Sequence[Bar], kinds: Sequence[str], what: str) -> str:
 
 
 def share_plot(shares: Sequence[Share], what: str) -> str:
-    """Draws a dot with its interval for each face, and a mark where it was expected."""
+    """Draws a dot with its interval for each face, and a mark at the expected share."""
     left, row, top = 34, 34, 8
     height = top + row * len(shares) + 30
     most = 1.08 * max(max(share.high, share.expected) for share in shares)

@@ -1,4 +1,4 @@
-"""A line for every round of a game that was judged, for people who reckon themselves."""
+"""A line for every judged round of a game, for people's own calculations."""
 
 import csv
 import io
@@ -17,17 +17,17 @@ HEAD = (
 
 
 def rounds_of(game: PastGame, die_set: DieSet | None) -> tuple[KnownRound, ...]:
-    """Returns the judged rounds of a game, by the odds that it was told by."""
+    """Returns the judged rounds of a game, with its odds."""
     return tuple(known_rounds(game.events(), game_odds(game.state.options, die_set).model))
 
 
 def claim_text(game: PastGame, claim: Claim) -> str:
-    """Writes a claim as its game says it."""
+    """Writes a claim in the game's terms."""
     return write_claim(claim, low_first=game.state.ruleset == "viking")
 
 
 def round_table(game: PastGame, die_set: DieSet | None) -> str:
-    """Writes the table as CSV, a name that a spreadsheet would take for a formula quoted by an apostrophe."""
+    """Writes the table as CSV, quoting names that a spreadsheet would take for formulas."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEAD)
@@ -51,7 +51,7 @@ def _cells(game: PastGame, known: KnownRound) -> Iterator[str | int]:
 
 
 def plain(name: str) -> str:
-    """Keeps a spreadsheet from taking a name for a formula.
+    """Prefixes a name that a spreadsheet would take for a formula with an apostrophe.
 
     >>> plain("=1+1"), plain("Astrid")
     ("'=1+1", 'Astrid')

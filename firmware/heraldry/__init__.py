@@ -1,4 +1,4 @@
-"""Coats of arms as data: what a shield bears, the rule of tincture, first arms for every name, blazons as messages.
+"""Coats of arms as data: the contents of a shield, the rule of tincture, default arms, blazons.
 
 In: names and choices by the dial. Out: `Arms`. Read first: `arms.py`. `display/draw/heraldry` paints them.
 """

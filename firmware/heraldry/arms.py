@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 METALS = ("or", "argent", "ermine")
 COLOURS = ("azure", "sable", "gules", "vert", "purpure")
 TINCTURES = ("azure", "or", "sable", "argent", "gules", "vert", "purpure", "ermine", "vair")
-"""In the order of the dial; those that everybody can tell apart, however they see colours, come first."""
+"""In the order of the dial; distinguishable with any colour vision first."""
 
 DIVISIONS = (
     "plain",
@@ -25,7 +25,7 @@ DIVISIONS = (
     "lozengy",
 )
 MANY_PIECES = frozenset({"gyronny", "paly", "barry", "bendy", "checky", "lozengy"})
-"""Divisions into pieces so small that metal and colour must alternate."""
+"""Divisions into small pieces, in which metal and colour must alternate."""
 
 ORDINARIES = ("", "chief", "pale", "fess", "bend", "bend-sinister", "chevron", "cross", "saltire", "pile", "bordure")
 CHARGES = (
@@ -74,7 +74,7 @@ _BESIDE = {"fess": 3, "chevron": 3, "bend": 2, "bend-sinister": 2, "pale": 2, "p
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """A coat of arms: one tincture of the field, or two where it is divided; an ordinary, and `number` charges."""
+    """A coat of arms: one tincture of the field, or two if it is divided; an ordinary; `number` charges."""
 
     field: tuple[str, ...]
     division: str = "plain"
@@ -95,7 +95,7 @@ def kind(tincture: str) -> str:
 
 
 def may_lie_on(tincture: str, field: Sequence[str]) -> bool:
-    """Returns whether the rule of tincture lets something lie on a field.
+    """Returns whether the rule of tincture allows something on a field.
 
     >>> may_lie_on("or", ["azure"]), may_lie_on("sable", ["azure"]), may_lie_on("or", ["argent"])
     (True, False, False)
@@ -113,7 +113,7 @@ def may_lie_on(tincture: str, field: Sequence[str]) -> bool:
 
 
 def numbers(arms: Arms) -> tuple[int, ...]:
-    """Returns how many charges the field has room for; beside most ordinaries there is one way."""
+    """Returns the possible numbers of charges; beside most ordinaries only one."""
     return (_BESIDE[arms.ordinary],) if arms.ordinary in _BESIDE else (1, 3)
 
 
@@ -134,7 +134,7 @@ def lawful(arms: Arms) -> bool:
 
 
 def known(arms: Arms) -> bool:
-    """Returns whether every word in arms is one that can be painted, and whether they obey the rule of tincture."""
+    """Returns whether all terms are known and the arms obey the rule of tincture."""
     tinctures = (*arms.field, *filter(None, (arms.ordinary_tincture, arms.charge_tincture)))
     return (
         arms.division in DIVISIONS
@@ -147,7 +147,7 @@ def known(arms: Arms) -> bool:
 
 
 def second_tinctures(arms: Arms) -> tuple[str, ...]:
-    """Returns what the second tincture of a divided field may be."""
+    """Returns the possible second tinctures of a divided field."""
     first = arms.field[0]
     if arms.division in MANY_PIECES:
         return tuple(each for each in TINCTURES if may_lie_on(each, (first,)))
@@ -155,12 +155,12 @@ def second_tinctures(arms: Arms) -> tuple[str, ...]:
 
 
 def lying_tinctures(arms: Arms) -> tuple[str, ...]:
-    """Returns what may lie on the field."""
+    """Returns the possible tinctures on the field."""
     return tuple(each for each in TINCTURES if may_lie_on(each, arms.field))
 
 
 def mended(arms: Arms) -> Arms:
-    """Changes as little as makes arms lawful: the field stands, and what lies on it follows."""
+    """Makes arms lawful with the fewest changes: keeps the field, and adapts what lies on it."""
     first, *rest = arms.field
     if arms.division == "plain":
         arms = replace(arms, field=(first,))

@@ -1,4 +1,4 @@
-"""First arms for a name: the same for it everywhere, and unlike those of the others at the table."""
+"""Default arms for a name: always the same, and distinct from others at the table."""
 
 import hashlib
 from collections.abc import Collection
@@ -45,7 +45,7 @@ _CANTING = {
     "jak": "escallop",
     "luc": "crescent",
 }
-"""Charges that play on the beginning of a name, as heralds have always liked it."""
+"""Charges that pun on the beginning of a name (canting arms)."""
 
 _CHARGES = (
     "raven",
@@ -93,11 +93,11 @@ _PAIRS = (
     ("or", "gules"),
     ("gules", "or"),
 )
-"""Field and charge, far apart in lightness, so that they differ however somebody sees colours."""
+"""Field and charge of very different lightness, distinguishable with any colour vision."""
 
 
 def default_arms(name: str, others: Collection[Arms] = ()) -> Arms:
-    """Derives arms from a name: neither the charge nor, if it can be, the colours of `others`.
+    """Derives arms from a name, avoiding the charges and, if possible, the colours of `others`.
 
     >>> default_arms("Bjorn").charge, default_arms("Bjorn") == default_arms(" bjorn ")
     ('bear', True)
@@ -117,5 +117,5 @@ def default_arms(name: str, others: Collection[Arms] = ()) -> Arms:
 
 
 def name_key(name: str) -> str:
-    """Returns what a name is remembered by, however it is spaced and capitalized."""
+    """Returns the key of a name, ignoring spacing and capitals."""
     return " ".join(name.split()).casefold()

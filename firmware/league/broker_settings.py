@@ -1,4 +1,4 @@
-"""Where the broker of a hall is: `league.toml` in the state directory, which nobody has unless they wrote it."""
+"""The settings of the hall's broker: an optional `league.toml` in the state directory."""
 
 import re
 import stat
@@ -30,12 +30,12 @@ class BrokerSettings:
 
     @property
     def results(self) -> str:
-        """The topic above the results of all boxes: `RESULTS/BOX/GAME`."""
+        """The topic of all boxes' results: `RESULTS/BOX/GAME`."""
         return f"{PREFIX}/{self.event}/results"
 
     @property
     def marks(self) -> str:
-        """The topic above the marks by which a box knows that it has been told everything: `MARKS/BOX`."""
+        """The topic of the markers that tell a box it has received everything: `MARKS/BOX`."""
         return f"{PREFIX}/{self.event}/marks"
 
 

@@ -8,16 +8,16 @@ class LeagueError(MeierboxError):
 
 
 class ResultError(LeagueError, ValueError):
-    """What should be the result of a game is none."""
+    """Data that is not the result of a game."""
 
 
 class LeagueSettingsError(LeagueError, ValueError):
-    """The settings of the league cannot be used."""
+    """Unusable settings of the league."""
 
 
 class BrokerError(LeagueError, OSError):
-    """The broker cannot be reached, or does not let this box in."""
+    """The broker is unreachable or refuses this box."""
 
 
 class MissingExtraError(LeagueError, ImportError):
-    """A library is not installed that only the league needs."""
+    """A library that only the league needs is not installed."""

@@ -1,8 +1,8 @@
-"""Makes a broker know all results of a box: asks what it has, and publishes what it lacks.
+"""Synchronises a broker with the results of a box: asks what it has, and publishes what it lacks.
 
-The journal itself is the queue: what could not be published is published another time, after any kind of end of box or
-broker. A broker that is killed forgets what it had not saved yet, even though it had said that it has it; so a box
-does not remember what it sent, but asks.
+The journal itself is the queue: what could not be published is published later, after any interruption of box or
+broker. A killed broker forgets what it had acknowledged but not saved, so a box does not remember what it sent, but
+asks.
 """
 
 import time
@@ -16,13 +16,13 @@ from firmware.league.game_result import LeagueResult, parsed_result
 from firmware.league.mqtt import KEEPALIVE, QOS, client_of, turn, unreachable
 
 PATIENCE = 20.0
-"""Seconds for an exchange."""
+"""The longest exchange, in seconds."""
 TURN = 0.1
 
 
 @dataclass(slots=True)
 class _Received:
-    """What the broker has told."""
+    """What the broker has sent."""
 
     refused: str = ""
     connected: bool = False
@@ -35,7 +35,7 @@ class Exchange:
     """A box's connection to a broker; it stays open until `close`."""
 
     def __init__(self, settings: BrokerSettings, box: str, clock: Callable[[], float] = time.monotonic) -> None:
-        """Makes a client that is not connected yet; raises MissingExtraError."""
+        """Creates an unconnected client; raises MissingExtraError."""
         self._settings, self._box, self._clock = settings, box, clock
         self._told = _Received()
         self._client = client_of(settings, f"meierbox-{box[:16]}")
@@ -46,7 +46,7 @@ class Exchange:
         self._open = False
 
     def synchronise(self, results: Iterable[LeagueResult]) -> int:
-        """Publishes those results that the broker lacks; returns how many.
+        """Publishes the results that the broker lacks; returns how many.
 
         Raises:
             BrokerError: where the broker cannot be reached, refuses, or does not answer; nothing is lost by it.
@@ -66,7 +66,7 @@ class Exchange:
         return len(lacking)
 
     def close(self) -> None:
-        """Ends the connection."""
+        """Closes the connection."""
         if self._open:
             self._client.disconnect()
             turn(self._client, TURN)
@@ -95,7 +95,7 @@ class Exchange:
         if any(reason.is_failure for reason in reasons):
             self._told.refused = "it may not read"
             return
-        # What comes back after all retained results says that there are no more.
+        # This marker comes back after all retained results.
         client.publish(self._mark, b"", qos=QOS)
 
     def _on_message(self, _: Any, __: Any, found: Any) -> None:

@@ -14,7 +14,7 @@ from firmware.rules.games.registry import RULESETS, out
 from firmware.rules.message import message
 
 LARGEST = 16384
-"""Bytes of a result as JSON; whatever is longer is none."""
+"""The largest result as JSON, in bytes."""
 MAX_SEATS = 40
 LONGEST_NAME = 80
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -24,9 +24,9 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 class LeagueResult:
     """A finished game. `id` is the SHA-256 of its first row's content, `box` the hash of the journal's first row.
 
-    `places` has a place for every seat, 1 the best; seats may share one. `rows` counts the rows of the game: of two
-    results of one game (it was taken back and played to another end) the longer one holds. Times are the box's own, in
-    seconds since 1970.
+    `id` is the SHA-256 of its first row's content, `box` the hash of the journal's first row. `places` has a place for
+    every seat, 1 the best; ties share one. `rows` counts the rows of the game: of two results of one game (undone and
+    played to another end) the longer one counts. Times are the box's own, in seconds since 1970.
     """
 
     id: str
@@ -40,7 +40,7 @@ class LeagueResult:
     ended: float
 
     def __post_init__(self) -> None:
-        """Raises ResultError for what cannot be a result."""
+        """Raises ResultError for an impossible result."""
         hashes = all(isinstance(each, str) and _HASH.fullmatch(each) for each in (self.id, self.box))
         times = all(isinstance(at, float) and math.isfinite(at) and 0 <= at < 1e11 for at in (self.begun, self.ended))
         counts = all(isinstance(n, int) and 0 <= n < 2**31 for n in (self.rows, self.rounds, *self.places))
@@ -60,7 +60,7 @@ def _no_result() -> ResultError:
 
 
 def parsed_result(text: str | bytes) -> LeagueResult:
-    """Reads a result from anybody; raises ResultError for anything else."""
+    """Parses a result from an untrusted source; raises ResultError for anything else."""
     try:
         found: Any = json.loads(text) if len(text) <= LARGEST else None
         if not isinstance(found, Mapping):
@@ -72,7 +72,7 @@ def parsed_result(text: str | bytes) -> LeagueResult:
 
 
 def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult | None:
-    """Returns the result of a game; None where it was not played to its end."""
+    """Returns the result of a game; None if it was not finished."""
     if game.ending is not GameEnding.WON or game.damage is not None:
         return None
     ended = game.actions[-1].at if game.actions else game.summary.begun
@@ -83,7 +83,7 @@ def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult
 
 
 def places_of(game: PastGame) -> tuple[int, ...]:
-    """Returns the place of every seat: winners first, then by how long it stayed in, those who lost the game last."""
+    """Returns every seat's place: winners first, then by how long they stayed in, losers last."""
     state = game.state
     states = [*[action.before for action in game.actions[1:]], state]
     fell = [

@@ -1,4 +1,4 @@
-"""Who listens in a hall: collects the results of all boxes, whatever comes twice or in between an outage."""
+"""Listens to a broker, and collects the results of all boxes despite duplicates and outages."""
 
 import threading
 from contextlib import suppress
@@ -11,14 +11,14 @@ from firmware.league.mqtt import KEEPALIVE, QOS, client_of, turn, unreachable
 
 TURN = 0.2
 SLOWEST = 8.0
-"""Seconds between two attempts to connect again, at most."""
+"""The longest pause before reconnecting, in seconds."""
 
 
 class HallListener:
-    """Listens in a thread of its own until `close`; `refused` counts messages that were no results."""
+    """Listens in a thread until `close`; `refused` counts invalid messages."""
 
     def __init__(self, settings: BrokerSettings, name: str = "") -> None:
-        """Makes a client that is not connected yet; raises MissingExtraError."""
+        """Creates an unconnected client; raises MissingExtraError."""
         self._settings = settings
         self._lock = threading.Lock()
         self._results: dict[str, LeagueResult] = {}
@@ -31,7 +31,7 @@ class HallListener:
         self._client.on_message = lambda _, __, found: self.receive(found.topic, found.payload)
 
     def listen(self) -> None:
-        """Begins to listen; a connection that is lost is made again, and everything is told once more then.
+        """Starts listening; after a lost connection it reconnects and receives everything again.
 
         Raises:
             BrokerError: where there is no broker to begin with.
@@ -43,23 +43,23 @@ class HallListener:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends the connection."""
+        """Closes the connection."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def ask_again(self) -> None:
-        """Has the broker tell everything once more soon, for what it may have dropped when it was busy."""
+        """Requests all results again soon, in case a busy broker dropped some."""
         self._again.set()
 
     @property
     def results(self) -> tuple[LeagueResult, ...]:
-        """What is known by now."""
+        """All results so far."""
         with self._lock:
             return tuple(self._results.values())
 
     def receive(self, topic: str, payload: bytes) -> None:
-        """Takes a message: a result under its own topic counts once, anything else not at all."""
+        """Handles a message: a result under its own topic counts once, anything else is refused."""
         box, _, game = topic.removeprefix(f"{self._settings.results}/").partition("/")
         try:
             result = parsed_result(payload)

@@ -1,4 +1,4 @@
-"""The standings as a page for a screen in the hall, which loads itself again."""
+"""The standings as a self-refreshing page for a screen in the hall."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ from firmware.league.merging import League
 from firmware.league.ratings import Standing
 
 AGAIN = 10
-"""Seconds after which the page is loaded again."""
+"""Seconds between refreshes."""
 LATEST = 8
 
 

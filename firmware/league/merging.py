@@ -1,4 +1,4 @@
-"""Results of several boxes as one league: every game once, clocks put right, every person once."""
+"""Merges results of several boxes into a league: deduplicates games, corrects clocks, identifies people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -7,24 +7,24 @@ from dataclasses import dataclass, field, replace
 from firmware.league.game_result import LeagueResult
 
 SHORT = 6
-"""So many signs of a box's number tell boxes apart for people."""
+"""The number of characters by which people identify a box."""
 OVERLAP = 60.0
-"""Games of one name at two boxes that overlap by more seconds are those of two people; clocks are never quite right."""
+"""One name at two boxes with a longer overlap, in seconds, is two people; clocks are never quite right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """What people know better: seconds to add to a box's clock, and who `(name, box)` is; boxes by their beginning."""
+    """Corrections by people: seconds to add to a box's clock, and who `(name, box)` is; boxes by their prefix."""
 
     clocks: Mapping[str, float] = field(default_factory=dict)
     people: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def clock(self, box: str) -> float:
-        """Returns the seconds to add to the clock of a box."""
+        """Returns the correction of a box's clock in seconds."""
         return next((seconds for begin, seconds in self.clocks.items() if box.startswith(begin)), 0.0)
 
     def person(self, name: str, box: str) -> str | None:
-        """Returns who somebody is; None where nobody said."""
+        """Returns who somebody is; None without a correction."""
         return next(
             (who for (known, begin), who in self.people.items() if known == name and box.startswith(begin)), None
         )
@@ -32,14 +32,14 @@ class Corrections:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """Games in the order of their ends, their seats named by person; `shared` are names that several people have."""
+    """Games in order of their ends, with people as seats; `shared` are names of several people."""
 
     games: tuple[LeagueResult, ...]
     shared: tuple[str, ...]
 
 
 def merge(results: Iterable[LeagueResult], corrections: Corrections | None = None) -> League:
-    """Merges results, in whatever order and however often they come."""
+    """Merges results in any order and with duplicates."""
     corrections = corrections or Corrections()
     latest: dict[str, LeagueResult] = {}
     for result in results:
@@ -58,7 +58,7 @@ def _put_right(result: LeagueResult, corrections: Corrections) -> LeagueResult:
 
 
 def _shared_names(games: Iterable[LeagueResult], corrections: Corrections) -> set[str]:
-    """Finds names that sat at two boxes at once, which are those of two people."""
+    """Finds names that sat at two boxes at once, which belong to two people."""
     played: defaultdict[str, list[LeagueResult]] = defaultdict(list)
     for game in games:
         for name in game.seats:

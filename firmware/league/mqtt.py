@@ -1,4 +1,4 @@
-"""Clients of a broker, by paho-mqtt."""
+"""MQTT clients, using paho-mqtt."""
 
 import select
 import ssl
@@ -11,12 +11,12 @@ from firmware.league.ratings import missing_extra
 from firmware.rules.message import message
 
 QOS = 1
-"""At least once: a result that comes twice is the same result."""
+"""At least once: duplicates are harmless."""
 KEEPALIVE = 60
 
 
 def client_of(settings: BrokerSettings, name: str) -> Any:
-    """Makes a client that is not connected yet; raises MissingExtraError where paho-mqtt is not installed."""
+    """Creates an unconnected client; raises MissingExtraError if paho-mqtt is not installed."""
     try:
         mqtt = import_module("paho.mqtt.client")
     except ImportError as error:
@@ -33,7 +33,7 @@ def client_of(settings: BrokerSettings, name: str) -> Any:
 
 
 def turn(client: Any, seconds: float) -> bool:
-    """Waits for the broker, but no longer than so many seconds; reads and writes. Gives whether it is still connected.
+    """Runs one turn of network traffic, waiting at most this long; returns whether it is still connected.
 
     (The loop of paho-mqtt itself uses `select()`, which fails where many files are open.)
     """
@@ -41,7 +41,7 @@ def turn(client: Any, seconds: float) -> bool:
         return False
     poll = select.poll()
     poll.register(connection, select.POLLIN | (select.POLLOUT if client.want_write() else 0))
-    # What TLS has decrypted already does not show at the socket.
+    # Data already decrypted by TLS is not visible at the socket.
     decrypted = isinstance(connection, ssl.SSLSocket) and connection.pending() > 0
     poll.poll(0 if decrypted else seconds * 1000)
     codes = [client.loop_read(), client.loop_write() if client.want_write() else 0, client.loop_misc()]
@@ -49,6 +49,6 @@ def turn(client: Any, seconds: float) -> bool:
 
 
 def unreachable(settings: BrokerSettings, why: str) -> BrokerError:
-    """Returns the error that the broker cannot be used."""
+    """Returns the error for an unusable broker."""
     says = message("The broker {host}:{port} cannot be used ({why})", host=settings.host, port=settings.port, why=why)
     return BrokerError(says.with_remedy(message("check the network and league.toml; results wait in the journal")))

@@ -1,4 +1,4 @@
-"""Ratings for games of several people: Weng and Lin's Bayesian approximation (JMLR 12, 2011), by openskill."""
+"""Ratings for multiplayer games: Weng and Lin's Bayesian approximation (JMLR 12, 2011), using openskill."""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,7 +9,7 @@ from firmware.league.merging import League
 from firmware.rules.message import message
 
 SIGMAS = 1.959964
-"""A 95 % interval reaches so far to both sides."""
+"""Half the width of a 95 % interval, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Standing:
 
 
 def standings(league: League) -> tuple[Standing, ...]:
-    """Rates everybody by the games in their order; raises MissingExtraError where openskill is not installed."""
+    """Rates everybody by the games in order; raises MissingExtraError if openskill is not installed."""
     try:
         model = import_module("openskill.models").PlackettLuce()
     except ImportError as error:
@@ -48,6 +48,6 @@ def standings(league: League) -> tuple[Standing, ...]:
 
 
 def missing_extra(library: str) -> MissingExtraError:
-    """Returns the error that a library is not installed, with the remedy."""
+    """Returns the error for a missing library, with the remedy."""
     missing = message("The league needs {library}, which is not installed", library=library)
     return MissingExtraError(missing.with_remedy(message("install the extra: pip install 'meierbox[league]'")))

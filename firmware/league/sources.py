@@ -48,7 +48,7 @@ def _of_journal(reader: JournalReader) -> Iterator[LeagueResult]:
         try:
             game = read_game(reader, summary.number)
         except JournalError:
-            continue  # a damaged game has no result; `games verify` tells of it
+            continue  # a damaged game has no result; `games verify` reports it
         if (result := result_of(game, game_id(first[summary.number]), box, rows[summary.number])) is not None:
             yield result
 
@@ -74,7 +74,7 @@ def _of_export(path: Path) -> Iterator[LeagueResult]:
 
 
 def game_id(first: StoredRow) -> str:
-    """Returns the number of a game: the same where a journal was saved from a damaged file and chained anew."""
+    """Returns a game's id, which survives salvaging and rechaining of its journal."""
     return hashlib.sha256(payload(first.at, first.kind, first.body).encode("utf-8", "surrogateescape")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a claim is worth: the exact chance that it is true, as a fraction.
+"""The exact chance that a claim is true, as a fraction.
 
 In: a claim, a game with its options, how the dice fall (`DiceModel`), and the dice that somebody can
 see. Out: chances as `Fraction`s, never rounded. The rules say what makes a claim true (RULES.md §1, §5, §7); nothing

@@ -17,7 +17,7 @@ from firmware.rules.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The dice that a claim is about: the faces of those that are `seen`, and how many are not.
+    """The dice that a claim is about: the `seen` faces, and the number of unseen dice.
 
     In a box game two dice are either both seen or both unseen; in a cup game `seen` are one's own and all shown ones.
     """
@@ -77,9 +77,9 @@ def sum_chances(dice: int, model: DiceModel) -> dict[int, Fraction]:
 
 
 def public_dice(state: GameState) -> Dice | None:
-    """Returns what everybody at the table sees of the dice in play; None between rounds.
+    """Returns the dice in play that everybody sees; None between rounds.
 
-    It holds nothing that is hidden: a game's state has no hidden dice.
+    Nothing hidden is included: a game's state has no hidden dice.
     """
     if state.claim is None:
         return None
@@ -90,7 +90,7 @@ def public_dice(state: GameState) -> Dice | None:
 
 
 def seat_dice(state: GameState, seat: int, hand: Sequence[int]) -> Dice | None:
-    """Returns what `seat` sees, whose own dice are `hand`, shown ones included; () where it does not know them.
+    """Returns the dice that `seat` sees, with its own `hand` (shown dice included; () if unknown).
 
     Raises:
         ClaimKindError: where the seat cannot have that many dice.

@@ -4,11 +4,11 @@ from firmware.errors import MeierboxError
 
 
 class OddsError(MeierboxError):
-    """Odds that cannot be told."""
+    """Odds that cannot be computed."""
 
 
 class DiceModelError(OddsError, ValueError):
-    """Chances that no die can have, or dice of which too little is known."""
+    """Impossible chances, or dice of which too little is known."""
 
 
 class ClaimKindError(OddsError, ValueError):

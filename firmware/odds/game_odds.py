@@ -1,4 +1,4 @@
-"""Which odds a game is told by: those of cubes, those that the rules declare, or those measured of a blessed set."""
+"""The odds that a game uses: fair cubes', those declared by the rules, or those measured for a blessed set."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,23 +13,23 @@ from firmware.rules.options import Options
 from firmware.rules.state import GameState
 
 ENOUGH_DICE = 100
-"""From so many dice on a blessed set's own odds are told (PROBABILITY.md: 200 dice separate 0.20 from 0.08)."""
+"""A blessed set's own odds are used from this many dice on (PROBABILITY.md: 200 dice separate 0.20 from 0.08)."""
 
 
 class Basis(StrEnum):
-    """Where the chances of the faces come from."""
+    """The basis of the chances."""
 
     FAIR = "fair"
     """Cubes."""
     DECLARED = "declared"
     """The rules of viking (RULES.md V14)."""
     MEASURED = "measured"
-    """A blessed set was thrown often enough."""
+    """A blessed set that was thrown often enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOdds:
-    """How the dice of a game fall, and why that is assumed; `dice` were thrown where it was measured."""
+    """The chances of a game's dice, and their basis; `dice` were thrown if measured."""
 
     basis: Basis
     model: DiceModel
@@ -37,10 +37,10 @@ class GameOdds:
 
 
 def game_odds(options: Options, die_set: DieSet | None) -> GameOdds:
-    """Chooses the odds of a game by its option `odds`, and by the blessed set that it is played with.
+    """Chooses the odds of a game by its option `odds` and its blessed set.
 
-    A game without that option takes what was measured, if a set is played with; until that was thrown often enough, its
-    shape decides.
+    A game without that option uses the measured odds of its blessed set, if any; until the set was thrown often enough,
+    its shape decides.
 
     >>> from firmware.rules.games.registry import ruleset
     >>> viking, mia = (ruleset(name).complete_options({}) for name in ("viking", "mia"))
@@ -58,7 +58,7 @@ def game_odds(options: Options, die_set: DieSet | None) -> GameOdds:
 
 
 def challenger_chance(before: GameState, last: Adjudicated, model: DiceModel) -> Fraction | None:
-    """Returns the chance that the challenged claim was true, as its challenger could know it, or None.
+    """Returns the chance of the challenged claim as its challenger could compute it, or None.
 
     In a box game that is the chance of a throw that nobody has seen; in a cup game the challenger sees the dice under
     its own cup, and all shown ones. `before` is the game when the claim was challenged.

@@ -1,8 +1,8 @@
 """The six games of RULES.md as pure functions of their events.
 
-Only the standard library is used, without files, clock, randomness or threads. `games.registry.new_game` begins a
-game, `decide.decide` turns commands into events, and `evolve.fold` turns events into a state. Dice enter only with the
-command `Reveal`, so that nothing that depends only on a `GameState` can tell what is hidden.
+Only the standard library is used, without files, clock, randomness or threads. `games.registry.new_game` begins a game,
+`decide.decide` turns commands into events, and `evolve.fold` turns events into a state. Dice enter only with the
+command `Reveal`, so that nothing that depends only on a `GameState` can reveal hidden dice.
 
 >>> from firmware.rules.claims import Pair
 >>> from firmware.rules.commands import Challenge, Declare, Reveal, Roll

@@ -1,4 +1,4 @@
-"""Claims: two dice, a bid on a face, a total; and how they are written (RECORD.md)."""
+"""Claims (two dice, a bid on a face, a total) and their notation (RECORD.md)."""
 
 import re
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class Hands:
         """Sorts every hand; raises ClaimError for a face outside 1..6."""
         for hand in self.dice:
             for face in hand:
-                if face not in FACES:  # asked here as well, because play and search make millions of hands
+                if face not in FACES:  # checked here as well, because play and search create millions of hands
                     check_face(face)
         object.__setattr__(self, "dice", tuple(tuple(sorted(hand)) for hand in self.dice))
 

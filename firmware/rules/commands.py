@@ -1,4 +1,4 @@
-"""Commands, which are what people do at the table; the refusal of one; the moves that a seat may make next."""
+"""Commands (what people do at the table), refusals, and legal moves."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,7 +39,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The seat hands the box on unseen, with the same claim (None) or another."""
+    """The seat passes the box on unseen, with the same claim (None) or another."""
 
     seat: int
     claim: Pair | None = None
@@ -83,14 +83,14 @@ class MakeBid:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """The dice could not be read, for this reason if one is known; the table rules."""
+    """The dice could not be read, for this reason if known; the table rules."""
 
     reason: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What the dice are: the two in the box, all hands, or unread."""
+    """The dice: the two in the box, all hands, or unread."""
 
     dice: Pair | Hands | Unread
 
@@ -160,7 +160,7 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing that a seat may do next, with its claim.
+    """A legal move of a seat, with its claim.
 
     REROLL means that the seat may combine Show and Re-roll with its bid.
     """

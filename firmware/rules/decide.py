@@ -1,4 +1,4 @@
-"""What comes of a command: events, or a refusal. The other half of a game, what an event changes, is `evolve`."""
+"""Decides commands: returns events or a refusal. Its counterpart `evolve` applies events."""
 
 from firmware.rules.commands import ChooseOpener, Command, Refusal, RollOff, Rule, Score
 from firmware.rules.errors import RefusedError

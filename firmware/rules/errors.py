@@ -1,13 +1,13 @@
-"""The errors of this package: one base class, and a subclass for each kind of input that the rules cannot use.
+"""The errors of this package: a base class, and a subclass for each kind of unusable input.
 
-What a player may not do now is no error but a `Refusal`.
+A move that is not allowed now is not an error but a `Refusal`.
 """
 
 from firmware.rules.message import Message
 
 
 class RulesError(ValueError):
-    """Base class; `message` says what is wrong, `str()` says it in English."""
+    """Base class; `message` says what is wrong, `str()` gives it in English."""
 
     def __init__(self, message: Message) -> None:
         """Keeps the message."""
@@ -15,12 +15,12 @@ class RulesError(ValueError):
         self.message = message
 
     def __str__(self) -> str:
-        """Returns in English what is wrong."""
+        """Returns the message in English."""
         return str(self.message)
 
 
 class SetupError(RulesError):
-    """A game that cannot be set up; `tag` is the header tag to blame, `option` the option if it is one."""
+    """A game that cannot be set up; `tag` is the header tag at fault, `option` the option if it is one."""
 
     def __init__(self, tag: str, message: Message, option: str | None = None) -> None:
         """Names the tag of RECORD.md: `Rules`, `Option`, `Seats`, `Opens` or `Stock`."""
@@ -30,7 +30,7 @@ class SetupError(RulesError):
 
 
 class OptionError(SetupError):
-    """An option that a ruleset does not have, or a value that it cannot take."""
+    """An unknown option, or a value that it cannot take."""
 
     def __init__(self, option: str, message: Message) -> None:
         """Names the option, `preset` for a preset."""
@@ -38,11 +38,11 @@ class OptionError(SetupError):
 
 
 class ClaimError(RulesError):
-    """Dice, a bid or a total that cannot be."""
+    """Impossible dice, bid or total."""
 
 
 class EventError(RulesError):
-    """Data that is no event, or events that make no game."""
+    """Data that is not an event, or events that do not form a game."""
 
 
 class RefusedError(RulesError):
@@ -50,7 +50,7 @@ class RefusedError(RulesError):
 
 
 class ActionError(RulesError):
-    """Words that are no action of a record."""
+    """Text that is not an action of a record."""
 
 
 class RecordError(RulesError):
@@ -62,13 +62,13 @@ class RecordError(RulesError):
         self.line = line
 
     def __str__(self) -> str:
-        """Returns in English where and what."""
+        """Returns the line and the problem in English."""
         return f"Line {self.line}: {self.message}"
 
 
 class HeaderError(RecordError):
-    """A tag of the header that cannot be read, or a header that lacks one."""
+    """A bad header tag, or a missing one."""
 
 
 class NoRecordError(HeaderError):
-    """A text that does not even begin as a record does."""
+    """A text that does not begin like a record."""

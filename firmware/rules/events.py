@@ -1,4 +1,4 @@
-"""Events, which are what happened in a game, and their JSON, which is what the journal keeps."""
+"""Events (what happened in a game) and their JSON form, which the journal stores."""
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -32,7 +32,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game begins; `opens` is None if a roll-off decides who opens; from `worth` on, what the ruleset counts."""
+    """A game begins; `opens` is None if a roll-off decides; from `worth` on, the ruleset's counters."""
 
     ruleset: str
     options: Options
@@ -55,7 +55,7 @@ class RolledOff:
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """The next round is opened by `seat`: after a roll-off, or because a ruling ended what was going on."""
+    """`seat` opens the next round, after a roll-off or because a ruling ended the current one."""
 
     seat: int
 
@@ -105,7 +105,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The seat says that it has rolled a 21 and shows it."""
+    """The seat shows a roll as a 21."""
 
     seat: int
 
@@ -114,7 +114,7 @@ class Shown:
 class RollVoided:
     """What the seat showed was not a 21: everybody has seen the dice, so it rolls again.
 
-    `dice` is None where the table said so and the dice were not read.
+    `dice` is None if the table said so and the dice were not read.
     """
 
     seat: int
@@ -141,14 +141,14 @@ class BidMade:
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """A round ended, with all that is needed to tell how."""
+    """A round ended; holds everything needed to explain how."""
 
     ending: Ending
     claim: Claim
     verdict: Verdict | None
-    """None where nothing was revealed because nothing was disputed (an accepted Meier)."""
+    """None if nothing was revealed because nothing was disputed (an accepted Meier)."""
     actual: Pair | int | None
-    """What the claim was compared with: two dice, the count, the total; None where nothing was revealed."""
+    """What the claim was compared with: two dice, the count, the total; None if nothing was revealed."""
     revealed: Pair | Hands | None
     """All dice that were revealed."""
     reason: Message | None
@@ -160,9 +160,9 @@ class Adjudicated:
     stock: tuple[int, ...]
     """The stock afterwards."""
     starter: int
-    """Who opens the next round; when the game is over, who would open it if the loss were taken back."""
+    """The opener of the next round; when the game is over, the opener if the loss were taken back."""
     winner: int | None = None
-    """Who scores, in a game that is played for points."""
+    """Who scores, in a game with points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ _ENUMS: Final[dict[str, type[StrEnum]]] = {"ending": Ending, "verdict": Verdict}
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Turns an event into JSON data; `from_json` turns it back.
+    """Converts an event to JSON data; `from_json` converts it back.
 
     >>> to_json(Declared(0, Pair(1, 3), turn=1))
     {'event': 'Declared', 'seat': 0, 'claim': {'claim': '3-1'}, 'turn': 1, 'worth': None, 'fine': 0}
@@ -238,7 +238,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> Event:
-    """Turns JSON data back into an event; a reason may be a bare text, as older journals have it.
+    """Converts JSON data to an event; a reason may be plain text, as in older journals.
 
     Raises:
         RulesError: where the data is no event.

@@ -1,4 +1,4 @@
-"""The state after an event. It knows no rules: everything that a rule decides is in the event."""
+"""The state after an event. It knows no rules: every decision of a rule is in the event."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
@@ -99,7 +99,7 @@ def _round_opened(state: GameState, event: RoundOpened) -> GameState:
 
 
 def _without_round(state: GameState, **changes: Any) -> GameState:
-    """Clears what belongs to the round that is over, and makes the changes."""
+    """Clears the state of the finished round, and applies the changes."""
     return state._replace(
         claim=None,
         owner=None,

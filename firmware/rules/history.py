@@ -1,4 +1,4 @@
-"""Undo: a game kept action by action, so that the last one can be taken back."""
+"""Undo: a game kept action by action, so that the last one can be undone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class History:
 
     @classmethod
     def begin(cls, events: tuple[Event, ...]) -> History:
-        """A game with nothing done yet; `events` begin with `Started`."""
+        """A game without actions; `events` begin with `Started`."""
         return cls(fold(events), events)
 
     def act(self, events: tuple[Event, ...]) -> History:
@@ -35,7 +35,7 @@ class History:
         return History(fold(events, self.state), events, self)
 
     def undo(self) -> History | Refusal:
-        """The game before the last action; refused where nothing was done."""
+        """The game before the last action; refused if there is none."""
         if self.previous is None:
             return Refusal(message("There is nothing to take back."))
         return self.previous

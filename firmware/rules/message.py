@@ -1,8 +1,8 @@
-"""Messages: what the program says to people, kept as data until the edge renders it in their language.
+"""Messages: what the program says to people, as data until the edge renders it in their language.
 
-A message is a template and the fields that fill it. The template is English and, with its context, the key of its
-translations (`msgid` and `msgctxt` of the gettext catalogues). Nothing outside the edge renders a message, and nothing
-parses one or decides by its words; where a decision depends on what happened, there is a type or a code beside it.
+A message is a template with fields. The template is English and, with its context, the key of its translations (`msgid`
+and `msgctxt` of the gettext catalogues). Nothing outside the edge renders a message, and nothing parses one or decides
+by its words; decisions use types or codes.
 """
 
 import string
@@ -11,18 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-"""The numbers that `{n:words}` writes in words."""
+"""The numbers that `{n:words}` writes as words."""
 
 Value: TypeAlias = "str | int | float | Message | tuple[Value, ...]"
-"""What may fill a field: data as it is, a message, or several of them, which are listed (`a, b and c`)."""
+"""The value of a field: plain data, a message, or several, which are listed (`a, b and c`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A template with its fields, and what people can do about it if it says that something is wrong.
+    """A template with its fields and, for problems, a remedy.
 
-    With `plural`, `template` is the singular and the field `n` chooses. `context` tells equal templates apart that are
-    translated differently. `str()` gives the English text: for logs, for the terminal, and for tests.
+    With `plural`, `template` is the singular and the field `n` chooses. `context` distinguishes equal templates with
+    different translations. `str()` gives the English text: for logs, the terminal, and tests.
 
     >>> str(message("{name} is out of the game.", name="Astrid"))
     'Astrid is out of the game.'
@@ -41,11 +41,11 @@ class Message:
     remedy: "Message | None" = None
 
     def with_remedy(self, remedy: "Message") -> "Message":
-        """Adds what to do about it; the two are rendered as one sentence, so neither has a full stop."""
+        """Adds a remedy; both are rendered as one sentence, so neither has a full stop."""
         return replace(self, remedy=remedy)
 
     def without_remedy(self) -> "Message":
-        """Leaves only what is the matter."""
+        """Removes the remedy."""
         return replace(self, remedy=None)
 
     def __str__(self) -> str:
@@ -54,20 +54,20 @@ class Message:
 
 
 def message(template: str, /, *, context: str = "", **fields: Value) -> Message:
-    """Makes a message. The template must be a literal, so that it is found when the catalogues are extracted."""
+    """Makes a message. The template must be a literal, so that the catalogues' extraction finds it."""
     return Message(template, tuple(fields.items()), context=context)
 
 
 def plural(one: str, many: str, n: int, /, *, context: str = "", **fields: Value) -> Message:
-    """Makes a message whose template depends on a number, which fills the field `n`; both must be literals."""
+    """Makes a message whose template depends on a number (the field `n`); both templates must be literals."""
     return Message(one, (("n", n), *fields.items()), many, context)
 
 
 class Formatter(string.Formatter):
-    """Renders messages in English; a language overrides what it does otherwise."""
+    """Renders messages in English; a language overrides what differs."""
 
     def render(self, said: Message) -> str:
-        """Returns the text of a message, its remedy behind a colon."""
+        """Returns the text of a message, followed by its remedy after a colon."""
         text = self.vformat(self.template(said), (), dict(said.fields))
         return text if said.remedy is None else f"{text}: {self.render(said.remedy)}."
 
@@ -76,7 +76,7 @@ class Formatter(string.Formatter):
         return said.plural if said.plural and dict(said.fields)["n"] != 1 else said.template
 
     def listing(self, items: Sequence[str]) -> str:
-        """Joins several items as a sentence does."""
+        """Joins items into a list, as in a sentence."""
         return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
 
     def words(self, number: int) -> str:
@@ -103,7 +103,7 @@ class Formatter(string.Formatter):
 
 
 def to_json(said: Message) -> dict[str, Any]:
-    """Returns a message as JSON, for the journal.
+    """Converts a message to JSON, for the journal.
 
     >>> from_json(to_json(message("{name} is out.", name="Astrid"))) == message("{name} is out.", name="Astrid")
     True
@@ -121,7 +121,7 @@ def to_json(said: Message) -> dict[str, Any]:
 
 
 def from_json(body: Mapping[str, Any] | str) -> Message:
-    """Reads a message back; a bare text, as older journals hold it, is a template without fields.
+    """Converts JSON to a message; plain text, as in older journals, becomes a template without fields.
 
     Raises:
         KeyError, TypeError: where it is no message.
@@ -139,7 +139,7 @@ def from_json(body: Mapping[str, Any] | str) -> Message:
 
 
 def literal(text: str) -> Message:
-    """Makes a message of words that are nobody's to translate: what people typed, a name, a system's own error.
+    """Makes a message of untranslatable text: what people typed, a name, a system error.
 
     >>> str(literal("{as it is}"))
     '{as it is}'

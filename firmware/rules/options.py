@@ -1,4 +1,4 @@
-"""The options of a ruleset as data: what may be set, how it is read from text, what a game was set to."""
+"""The options of a ruleset: their definitions, parsing, and values."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _FLAGS: Final = {"true": True, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: one of the words in `choices`, a whole number from `lowest` to `highest`, or true or false."""
+    """An option: one of the words in `choices`, a whole number from `lowest` to `highest`, or true or false."""
 
     name: str
     default: OptionValue
@@ -30,7 +30,7 @@ class Option:
         return isinstance(self.default, bool)
 
     def allowed(self) -> Message:
-        """What it may be set to: `tavern, gambling`, `1 to 99`, `0 to 99 or worth`, `true, false`."""
+        """Its allowed values: `tavern, gambling`, `1 to 99`, `0 to 99 or worth`, `true, false`."""
         words = ", ".join(tuple(_FLAGS) if self.is_flag else self.choices)
         if self.lowest is None or self.highest is None:
             return literal(words)
@@ -39,7 +39,7 @@ class Option:
         return message("{lowest} to {highest} or {words}", lowest=self.lowest, highest=self.highest, words=words)
 
     def check(self, value: OptionValue) -> OptionValue:
-        """Returns `value` back if it may be set; raises OptionError."""
+        """Returns `value` if it is allowed; raises OptionError."""
         if self.is_flag:
             fits = isinstance(value, bool)
         elif isinstance(value, str):
@@ -77,7 +77,7 @@ def write_value(value: OptionValue) -> str:
 
 
 class Options(Mapping[str, OptionValue]):
-    """What the options of one game are set to; immutable and hashable."""
+    """The option values of one game; immutable and hashable."""
 
     __slots__ = ("_hash", "_values")
 
@@ -95,7 +95,7 @@ class Options(Mapping[str, OptionValue]):
         return iter(self._values)
 
     def __len__(self) -> int:
-        """How many options the ruleset has."""
+        """The number of options."""
         return len(self._values)
 
     def __hash__(self) -> int:

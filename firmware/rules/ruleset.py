@@ -1,4 +1,4 @@
-"""What all rulesets have in common: setting up, seats and turns, the end of a round."""
+"""The base of all rulesets: setting up, seats and turns, the end of a round."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,11 +15,11 @@ from firmware.rules.state import GameState, Phase
 from firmware.rules.stock import StockKind, name_of
 
 Decision = tuple[Event, ...] | Refusal
-"""What comes of a command."""
+"""The result of a command."""
 
 
 class Counters(NamedTuple):
-    """What a ruleset counts besides the stock, as it is at the start."""
+    """A ruleset's counters besides the stock, at the start."""
 
     worth: int | None = None
     """The value of bullshit's cup."""
@@ -32,7 +32,7 @@ class Counters(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """Who has won and who has lost when a game is over."""
+    """The winners and losers of a finished game."""
 
     winners: tuple[int, ...]
     losers: tuple[int, ...]
@@ -42,7 +42,7 @@ class Ruleset(ABC):
     """One of the six games; stateless, so one instance serves every table."""
 
     name: ClassVar[str]
-    """As the tag `Rules` of a record has it."""
+    """As in the tag `Rules` of a record."""
     title: ClassVar[Message]
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
@@ -50,7 +50,7 @@ class Ruleset(ABC):
     max_seats: ClassVar[int] = 99
     max_stock: ClassVar[int] = 99
 
-    # What distinguishes one game from another
+    # What distinguishes the games
 
     @abstractmethod
     def first_stock(self, options: Options) -> int:
@@ -58,27 +58,27 @@ class Ruleset(ABC):
 
     @abstractmethod
     def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
-        """Whether the game would be over between two rounds with this stock, these points and `done` rounds played."""
+        """Returns the result if the game is over between rounds; `done` rounds were played."""
 
     def result_now(self, state: GameState) -> GameResult | None:
-        """Whether the game is over after a ruling, which may come in the middle of a round."""
+        """Returns the result if the game is over after a ruling, which may come in the middle of a round."""
         return self.result(state.options, state.stock, state.points, state.round - 1)
 
     @abstractmethod
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
-        """Who opens after a challenge that `loser` paid for; the seat need not be live."""
+        """Returns who opens after a challenge that `loser` paid for; the seat need not be live."""
 
     @abstractmethod
     def play(self, state: GameState, command: Command) -> Decision:
-        """Decides the commands that are particular to the game; the phase is neither ROLL_OFF nor OVER."""
+        """Decides the commands particular to the game; the phase is neither ROLL_OFF nor OVER."""
 
     @abstractmethod
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        """What the seat may do next; () when nothing."""
+        """The legal moves of a seat."""
 
     @abstractmethod
     def claims(self, state: GameState) -> tuple[Claim, ...]:
-        """What the seat in turn may claim or bid now, ascending; () when it may not."""
+        """The legal claims or bids of the seat in turn, ascending."""
 
     def min_seats(self, options: Options) -> int:
         """The smallest number of players."""
@@ -104,7 +104,7 @@ class Ruleset(ABC):
         return True
 
     def first_counters(self, options: Options, seats: int) -> Counters:
-        """What the ruleset counts besides the stock."""
+        """The counters besides the stock."""
         del options, seats
         return Counters()
 
@@ -116,7 +116,7 @@ class Ruleset(ABC):
     # Seats
 
     def live_from(self, options: Options, stock: tuple[int, ...], seat: int) -> int:
-        """The seat itself if it is live, else the next live one; the seat itself if nobody is."""
+        """The seat itself if it is live, otherwise the next live one; the seat itself if none is."""
         count = len(stock)
         step = 1 if self.clockwise(options) else -1
         for distance in range(count):
@@ -219,7 +219,7 @@ class Ruleset(ABC):
             raise SetupError("Stock", message("With these {stock} the game is over before it begins.", stock=kind))
 
     def decided_at_start(self, options: Options, stock: tuple[int, ...]) -> bool:
-        """Whether there is nothing left to play for: fewer than two live seats."""
+        """Whether nothing is left to play for: fewer than two live seats."""
         return sum(not self.is_out(options, amount) for amount in stock) < 2
 
     # Turns
@@ -262,7 +262,7 @@ class Ruleset(ABC):
         reason: Message | None = None,
         winner: int | None = None,
     ) -> tuple[Event, ...]:
-        """Ends a round: seats pay their `stakes` as far as they can, and the game is over or the next round opens.
+        """Ends a round: seats pay their `stakes` as far as they can, and the game ends or the next round opens.
 
         The next round is opened by `opener`, or by the next live seat after it.
         """
@@ -311,7 +311,7 @@ class Ruleset(ABC):
 
     @staticmethod
     def nothing_to_reveal(state: GameState) -> Refusal | None:
-        """Refuses dice that nobody has asked for."""
+        """Refuses a reveal that nobody asked for."""
         if state.phase is Phase.REVEALING:
             return None
         return Refusal(message("Nobody has challenged: the dice stay hidden."))

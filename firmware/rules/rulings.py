@@ -1,4 +1,4 @@
-"""The table's rulings: at any time the table may change a seat's stock or points. Here is what follows from that.
+"""The table's rulings, which may change a seat's stock or points at any time, and their consequences.
 
 - A ruling never takes more than there is.
 - It may end the game, or reopen it; then whoever would have opened the next round opens it.
@@ -35,7 +35,7 @@ def rule(game: Ruleset, state: GameState, command: Rule) -> Decision:
 
 
 def score(game: Ruleset, state: GameState, command: Score) -> Decision:
-    """Changes points by 1 to 99, up or down, in a game that is played for points."""
+    """Changes points by 1 to 99, up or down, in a game with points."""
     seat, delta = command.seat, command.delta
     if not state.points:
         stock = name_of(game.stock_kind)
@@ -53,7 +53,7 @@ def score(game: Ruleset, state: GameState, command: Score) -> Decision:
 
 
 def _refused(state: GameState, seat: int, delta: int, stock: Message) -> Refusal | None:
-    """Refuses a seat that does not exist, and a change of nothing or of too much."""
+    """Refuses an unknown seat, and a zero or excessive change."""
     if not 0 <= seat < len(state.seats):
         return Refusal(message("There is no seat {seat}.", seat=seat))
     if not 1 <= abs(delta) <= MAX_CHANGE:
@@ -78,7 +78,7 @@ def _what_follows(game: Ruleset, before: GameState, state: GameState, seat: int)
 
 
 def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
-    """Ends the game, or reopens it; returns None where it just goes on."""
+    """Ends or reopens the game; returns None if it just continues."""
     result = game.result_now(state)
     if result is not None:
         same = state.phase is Phase.OVER and result == (state.winners, state.losers)
@@ -89,7 +89,7 @@ def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
 
 
 def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...]:
-    """Takes a seat that has just dropped out of whatever is going on."""
+    """Removes a seat that was just eliminated from the current round."""
     following = game.after(state, seat)
     match state.phase:
         case Phase.ROLL_OFF:
@@ -108,7 +108,7 @@ def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...
 
 
 def _reopened(game: Ruleset, state: GameState) -> tuple[Event, ...]:
-    """Lets whoever the rulings after a round without a verdict point to open the next round."""
+    """Opens the next round according to the rulings after a round without a verdict."""
     if not state.settling or state.last is None or state.last.challenger is None or state.phase is not Phase.OPEN:
         return ()
     opener, owner, payers = state.last.challenger, state.last.owner, state.settling

@@ -1,4 +1,4 @@
-"""The state of a game: everything that is public, and nothing that is hidden."""
+"""The state of a game: all public information, and nothing hidden."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from firmware.rules.options import Options
 
 
 class Phase(StrEnum):
-    """Where a game stands."""
+    """The phase of a game."""
 
     ROLL_OFF = "roll-off"
     """A roll-off decides who opens."""
@@ -88,7 +88,7 @@ class GameState(NamedTuple):
 
     @property
     def dispute(self) -> Dispute:
-        """The challenge that waits for the dice; raises EventError where nobody has challenged."""
+        """The challenge that is waiting for the dice; raises EventError without one."""
         if self.claim is None or self.owner is None or self.challenger is None:
             raise EventError(message("Nobody has challenged a claim."))
         return Dispute(self.claim, self.owner, self.challenger)

@@ -1,4 +1,4 @@
-"""What the seats of a game hold and pay with: lives, tallies or dice, and what it is called."""
+"""What the seats of a game hold and pay with: lives, tallies or dice."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ class StockKind(StrEnum):
 
 
 def name_of(kind: StockKind) -> Message:
-    """Returns the plain plural: `lives`."""
+    """Returns the plural: `lives`."""
     match kind:
         case StockKind.LIVES:
             return message("lives", context="stock")
@@ -25,7 +25,7 @@ def name_of(kind: StockKind) -> Message:
 
 
 def amount(kind: StockKind, n: int) -> Message:
-    """Returns a number of them.
+    """Words an amount.
 
     >>> str(amount(StockKind.LIVES, 1)), str(amount(StockKind.DICE, 0))
     ('1 life', '0 dice')

@@ -1,4 +1,4 @@
-"""The one-page rule sheet of a game with its house rules, as messages that are rendered in the reader's language.
+"""The one-page rule sheet of a game with its house rules, as messages.
 
 In: a game and its options. Out: a `Sheet`, which `as_text` prints and `firmware/commands/games` draws. Ladders, legal
 raises and penalties are found by playing trial rounds, never written down a second time.

@@ -1,4 +1,4 @@
-"""The facts of a game with its options: they choose the texts of its sheet and fill their fields."""
+"""The facts about a game and its options that choose and fill the texts of its sheet."""
 
 from firmware.rules.claims import Bid
 from firmware.rules.games.bullshit import TWENTY_ONE
@@ -11,11 +11,11 @@ TRIAL_DICE = 6
 """Dice under every cup in the trial rounds."""
 TRIAL_BID = Bid(4, 5)
 DIFFERENCE = 2
-"""How many dice more or fewer than were bid lie there in a trial."""
+"""Differences between bid and count in the trials."""
 
 
 def facts_of(trial: TrialRounds) -> Facts:
-    """Gathers the options, the number of players, and what trial rounds find out."""
+    """Collects the options, the number of players, and the results of trial rounds."""
     game, options = trial.game, trial.options
     facts = dict(options)
     facts["fewest"] = game.min_seats(options)
@@ -47,7 +47,7 @@ def _box_facts(trial: TrialRounds, ladder: Ladder) -> Facts:
 
 
 def _bullshit_facts(trial: TrialRounds, ladder: Ladder) -> Facts:
-    """Returns what depends on the cup's worth, which grows with every higher claim."""
+    """Returns the facts about the cup's worth, which grows with every higher claim."""
     rising = ladder.pairs[3:6]
     first = trial.shown(TWENTY_ONE)
     fine = trial.fine(rising[1], rising[0])
@@ -81,7 +81,7 @@ def _cup_facts(trial: TrialRounds) -> Facts:
 
 
 def _opener(true: TrialResult, lie: TrialResult) -> str:
-    """Names who opens after a challenge, by who opens after a true claim and after a lie."""
+    """Names who opens after a challenge, from a true claim and from a lie."""
     if true.scores is not None:
         return "scorer"
     names = {

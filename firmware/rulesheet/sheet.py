@@ -14,12 +14,12 @@ from firmware.rulesheet.sheet_wording import Facts
 from firmware.rulesheet.trials import TrialRounds
 
 RAISED = (Bid(4, 5), Bid(2, 1))
-"""The bids of which a cup game's sheet shows what may follow."""
+"""The bids whose possible raises a cup game's sheet lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A result of two dice in the order in which it is read, and its name."""
+    """A result of two dice in reading order, and its name."""
 
     dice: tuple[int, int]
     name: str
@@ -27,7 +27,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """What may follow a bid: for each face 1 to 6 the least number that beats it; None where none does."""
+    """The raises of a bid: for each face 1 to 6 the smallest number that beats it; None if none does."""
 
     after: Bid
     least: tuple[int | None, ...]
@@ -35,7 +35,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option in force; `changed` when it is not as the rules were written."""
+    """An option in force; `changed` if it differs from the rules as written."""
 
     label: Message
     value: Message
@@ -67,7 +67,7 @@ class Sheet:
 
 
 def rule_sheet(rules: str, options: Mapping[str, OptionValue]) -> Sheet:
-    """Writes the sheet of a game with its house rules (values or text; `preset` names a preset).
+    """Builds the sheet of a game with its house rules (values or text; `preset` names a preset).
 
     Raises:
         RulesError: where there is no such game, option or value.
@@ -106,14 +106,14 @@ def _in_a_row(sentences: Iterable[Message]) -> Message:
 
 
 def _always(section: str, key: str, facts: Facts) -> Message:
-    """Returns a text that every sheet has."""
+    """Returns a text common to all sheets."""
     found = sheet_wording.one_text(section, key, facts)
     assert found is not None, f"{section}.{key} depends on facts"
     return found
 
 
 def _preset_of(trial: TrialRounds) -> str:
-    """Returns the preset whose house rules these are; "" where there is none, or the rules are as written."""
+    """Returns the preset with these house rules; "" if there is none, or the rules are as written."""
     game = trial.game
     presets = {name: values for name, values in game.presets.items() if values}
     return next((name for name, values in presets.items() if game.complete_options(values) == trial.options), "")

@@ -1,7 +1,7 @@
-"""What an evening shows of its players and its dice, counted from what came to light.
+"""Statistics of an evening's players and dice, from what was revealed.
 
-In: the events of games that stand, how the dice fall, counts of faces. Out: frozen facts and counts; no text, no files.
-A roll that was never revealed is not looked at, so nothing here can give it away.
+In: the valid events of games, dice models, counts of faces. Out: frozen facts and counts; no text, no files. Unrevealed
+rolls are never looked at, so that nothing here can reveal them.
 
 Read first: `known_rounds.py` (what a reveal says of every claim on its dice), `seat_evening.py` (bluffs, challenges,
 the boldest lie and luck, by seat), `evenings.py` (which games were played on one evening),

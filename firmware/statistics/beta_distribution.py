@@ -1,4 +1,4 @@
-"""Quantiles of the beta distribution, which is what is known of a share after counting."""
+"""Quantiles of the beta distribution, the posterior of a share."""
 
 import math
 
@@ -42,7 +42,7 @@ def _away(value: float) -> float:
 
 
 def beta_quantile(share: float, a: float, b: float) -> float:
-    """Returns the value that a beta variable falls below with probability `share`.
+    """Returns the quantile of a beta distribution at `share`.
 
     >>> round(beta_quantile(0.025, 3, 7), 4), round(beta_quantile(0.975, 3, 7), 4)
     (0.0749, 0.6001)

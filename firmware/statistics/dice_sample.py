@@ -1,4 +1,4 @@
-"""How the dice of a set fall: which rolls of past games are a fair sample, and what they say.
+"""The distribution of a set's faces, from those rolls of past games that are a fair sample.
 
 A challenged roll is not one: whoever claims too much of a poor roll is challenged more often, so that poor rolls come
 to light more often than good ones. A fair sample are the throws of a blessing, the throws for the opening, the cups
@@ -23,7 +23,7 @@ NONE: Counts = (0, 0, 0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class DiceSample:
-    """How often each of 1 to 6 came: in a fair sample, and in rolls that were revealed because of what they were."""
+    """Counts of the faces 1 to 6: in a fair sample, and in rolls revealed because of their faces."""
 
     fair: Counts = NONE
     selected: Counts = NONE
@@ -35,7 +35,7 @@ class DiceSample:
 
 @dataclass(frozen=True, slots=True)
 class FaceShare:
-    """The chance of a face: the posterior mean, its 95 % credible interval, and what the rules or a fair cube have."""
+    """The chance of a face: posterior mean, 95 % credible interval, and the expected chance."""
 
     face: int
     mean: float
@@ -46,7 +46,7 @@ class FaceShare:
 
 @dataclass(frozen=True, slots=True)
 class DiceFindings:
-    """What is known of a set: the share of each face and of one oblong end, and whether like faces fall alike."""
+    """The findings about a set: the share of each face and of one oblong end, and tests of equivalent faces."""
 
     name: str
     sample: DiceSample
@@ -56,11 +56,11 @@ class DiceFindings:
 
     @property
     def dice(self) -> int:
-        """How many dice the fair sample has."""
+        """The number of dice in the fair sample."""
         return sum(self.sample.fair)
 
     def sentence(self) -> str:
-        """Returns in a sentence what was found."""
+        """Returns the findings in a sentence."""
         if not self.dice:
             return (
                 f"Of {self.name} no fair throw is known yet: `meierbox bless {self.name} --throws 100` makes a hundred."
@@ -83,7 +83,7 @@ def _once(share: float) -> str:
 
 
 def sample_of(game: PastGame) -> DiceSample:
-    """Counts the dice of a game that came to light; where all rolls were counted, those of the box are among them."""
+    """Counts the revealed dice of a game; if all rolls were counted, those in the box as well."""
     found = _sample_of_events(game.events())
     if game.counted:
         return DiceSample(_sum(found.fair, game.counted), NONE)
@@ -113,9 +113,9 @@ def _sample_of_events(events: Iterable[Event]) -> DiceSample:
 
 
 def find(name: str, sample: DiceSample, die_set: DieSet | None) -> DiceFindings:
-    """Returns the posterior of a set: one throw of each face beforehand, as `odds.dice_model.measured` has it.
+    """Returns the posterior of a set, with one throw of each face as the prior (as `odds.dice_model.measured`).
 
-    What its blessing counted is part of the fair sample. A set that is not known here counts as cubes.
+    The counts of its blessing belong to the fair sample. An unknown set counts as cubes.
     """
     thrown = die_set.thrown if die_set and die_set.thrown else NONE
     sample = sample + DiceSample(_sum(NONE, thrown))

@@ -1,4 +1,4 @@
-"""Which games of a journal were played on one evening, and what they show."""
+"""Groups the games of a journal by evening, and counts them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,11 +9,11 @@ from firmware.statistics.known_rounds import known_rounds
 from firmware.statistics.seat_evening import EveningStatistics
 
 PAUSE = 6 * 3600.0
-"""Seconds without anything done after which another evening begins."""
+"""Seconds without an action after which a new evening begins."""
 
 
 def evenings(games: Iterable[PastGame]) -> tuple[tuple[PastGame, ...], ...]:
-    """Groups games by evening, the oldest first."""
+    """Groups games by evening, oldest first."""
     found: list[list[PastGame]] = []
     last = 0.0
     for game in sorted(games, key=lambda each: each.summary.begun):
@@ -25,7 +25,7 @@ def evenings(games: Iterable[PastGame]) -> tuple[tuple[PastGame, ...], ...]:
 
 
 def evening_statistics(games: Sequence[PastGame], die_set: DieSet | None = None) -> EveningStatistics:
-    """Counts games, by the odds that each was told by."""
+    """Counts games, each with its own odds."""
     found = EveningStatistics()
     for game in games:
         state = game.state

@@ -1,4 +1,4 @@
-"""What a reveal says of its round: which claims were true, whether the challenge was right, how lucky the dice were."""
+"""What a reveal says about its round: which claims were true, whether the challenge was right, and luck."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ EVEN = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class KnownClaim:
-    """A claim on dice that came to light; `chance` is what it was worth beforehand.
+    """A claim on revealed dice; `chance` is its prior chance.
 
     In a box game that is the chance of a fresh throw; in a cup game what the seat could reckon from its own cup.
     `knowing` says whether the seat had seen dice: a claim that is passed on unseen may be false, and yet is no bluff.
@@ -32,19 +32,19 @@ class KnownClaim:
     knowing: bool
     challenged: bool
     at: int
-    """The place of its event among those of the game, from 0."""
+    """The index of its event in the game."""
     saw: tuple[int, ...]
-    """The dice that the seat alone could see: those in the box, or under its own cup; () where it had not looked."""
+    """The dice that only the seat could see: in the box, or under its own cup; () if it had not looked."""
 
     @property
     def bluff(self) -> bool:
-        """Whether the seat knew better; in a cup game, whether it bid more than lay there."""
+        """Whether the seat knew the claim was false; in a cup game, whether it bid more than there were."""
         return self.knowing and not self.true
 
 
 @dataclass(frozen=True, slots=True)
 class KnownChallenge:
-    """A challenge that was judged; `chance` that the claim was true, as the challenger could reckon it."""
+    """A judged challenge; `chance` is the claim's chance as the challenger could compute it."""
 
     challenger: int
     owner: int
@@ -53,13 +53,13 @@ class KnownChallenge:
 
     @property
     def by_the_odds(self) -> bool | None:
-        """Whether the claim was no more likely true than false; None where the odds are not known."""
+        """Whether the claim was at most as likely true as false; None if the odds are unknown."""
         return None if self.chance is None else self.chance <= EVEN
 
 
 @dataclass(frozen=True, slots=True)
 class KnownLuck:
-    """How well dice fell for a seat: the share of throws that would have been worse, ties counted half."""
+    """How well the dice fell for a seat: the share of throws that would have been worse, ties counted half."""
 
     seat: int
     standing: Fraction
@@ -67,7 +67,7 @@ class KnownLuck:
 
 @dataclass(frozen=True, slots=True)
 class KnownRound:
-    """A round whose dice came to light, with what each seat paid: (seat, amount)."""
+    """A round with revealed dice, and what each seat paid: (seat, amount)."""
 
     number: int
     claims: tuple[KnownClaim, ...]
@@ -85,7 +85,7 @@ class _Said:
 
 
 def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRound]:
-    """Yields the rounds of a game that were judged, in order; `events` are those that stand, from the first on."""
+    """Yields the judged rounds of a game in order; `events` are all valid ones."""
     state: GameState | None = None
     said: list[_Said] = []
     roller: int | None = None
@@ -102,7 +102,7 @@ def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRou
                 said.append(_Said(seat, claim, seat in state.seen, at))
             case BidMade(seat, bid):
                 if event.rerolled:
-                    said = []  # what was bid before was bid on other dice
+                    said = []  # earlier bids were about other dice
                 said.append(_Said(seat, bid, knowing=True, at=at))
             case Adjudicated():
                 if event.revealed is not None and event.verdict is not Verdict.NO_VERDICT:
@@ -144,7 +144,7 @@ def _all_dice(event: Adjudicated) -> tuple[int, ...]:
 
 
 def _view(state: GameState, seat: int, hands: Hands) -> Dice:
-    """What a seat could see before the reveal; only what is shown, where its hand is not as it was."""
+    """Returns what a seat could see before the reveal; only shown dice if its hand has changed since."""
     hand = hands.dice[seat] if len(hands.dice[seat]) == state.held[seat] else ()
     return seat_dice(state, seat, hand) or Dice((), sum(state.held))
 
@@ -161,7 +161,7 @@ def _luck(state: GameState, event: Adjudicated, roller: int | None, model: DiceM
 
 
 def _standing(state: GameState, claim: Claim, seat: int, hands: Hands, model: DiceModel) -> Fraction:
-    """The share of all falls of the dice that a seat could not see that would have helped the claim less."""
+    """Returns the share of all possible hidden dice that would have helped the claim less."""
     view = _view(state, seat, hands)
     every = [face for hand in hands.dice for face in hand]
     match claim:

@@ -1,4 +1,4 @@
-"""What each seat has shown of itself: bluffs, challenges, the boldest lie, luck; counted by name over games."""
+"""Statistics of each seat: bluffs, challenges, the boldest lie, luck; by name over several games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
@@ -8,12 +8,12 @@ from firmware.rules.claims import Claim
 from firmware.statistics.known_rounds import KnownRound
 
 ENOUGH_LUCK = 3
-"""From so many revealed throws on the luck of a seat is worth telling."""
+"""The number of revealed throws from which a seat's luck is meaningful."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoldLie:
-    """A bluff, how likely its claim was beforehand, and whether it was caught."""
+    """A bluff, the prior chance of its claim, and whether it was caught."""
 
     claim: Claim
     rules: str
@@ -23,7 +23,7 @@ class BoldLie:
 
 @dataclass(slots=True)
 class SeatEvening:
-    """The counts of one name; of claims only those whose dice came to light.
+    """The counts of one name; only claims on revealed dice.
 
     A bluff is caught where it was challenged; it was not caught where a later claim on the same dice was. A challenge
     goes by the odds where the claim was no more likely true than false as the challenger could know it. `streak` counts
@@ -50,28 +50,28 @@ class SeatEvening:
 
     @property
     def known(self) -> int:
-        """How many of its claims came to light that it made knowingly."""
+        """The number of its revealed claims made knowingly."""
         return self.bluffs + self.truths_doubted + self.truths_believed
 
     @property
     def bluffs(self) -> int:
-        """How many of those were bluffs."""
+        """The number of those that were bluffs."""
         return self.bluffs_caught + self.bluffs_uncaught
 
     @property
     def challenges(self) -> int:
-        """How many of its challenges were judged."""
+        """The number of its judged challenges."""
         return self.challenges_right + self.challenges_wrong
 
     @property
     def luck(self) -> float | None:
-        """How well the dice fell for it, from 0 to 1 with 0.5 for neither; None where too few came to light."""
+        """How well the dice fell for it, from 0 to 1 (0.5 is neutral); None if too few were revealed."""
         return float(self.standing / self.throws) if self.throws >= ENOUGH_LUCK else None
 
 
 @dataclass(slots=True)
 class EveningStatistics:
-    """The seats by name, in the order in which they first sat down."""
+    """The seats by name, in order of their first game."""
 
     seats: dict[str, SeatEvening] = field(default_factory=dict)
 
@@ -83,7 +83,7 @@ class EveningStatistics:
         winners: Iterable[int] = (),
         losers: Iterable[int] = (),
     ) -> None:
-        """Counts a game: its known rounds, and who won and lost it."""
+        """Counts a game: its judged rounds, winners and losers."""
         seats = [self.seats.setdefault(name, SeatEvening()) for name in names]
         for seat in seats:
             seat.games += 1
@@ -100,7 +100,7 @@ class EveningStatistics:
         return min(lies, key=lambda each: each[1].chance, default=None)
 
     def best_challenger(self) -> str | None:
-        """Names who was right most often when it challenged, less who was wrong; None where nobody was right."""
+        """Names who was right most often in challenging, minus wrong challenges; None if nobody was right."""
         return max(
             (name for name, seat in self.seats.items() if seat.challenges_right > seat.challenges_wrong),
             key=lambda name: (
@@ -111,7 +111,7 @@ class EveningStatistics:
         )
 
     def unluckiest(self) -> str | None:
-        """Names for whom the dice fell worst; None where they fell no worse than fair for anybody."""
+        """Names for whom the dice fell worst; None if nobody's fell worse than fair."""
         told = [(seat.luck, name) for name, seat in self.seats.items() if seat.luck is not None]
         return next((name for luck, name in sorted(told)[:1] if luck < 0.5), None)
 

@@ -1,4 +1,4 @@
-"""Text for people: messages in, text in the reader's language out. Only the edge of the program renders.
+"""Text for people: renders messages in the reader's language.
 
 `source` makes the messages of the screen from their codes, `rendering` renders any message, `translations` loads the
 gettext catalogues. README.md says how to add a text or a language.

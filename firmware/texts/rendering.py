@@ -12,12 +12,12 @@ from firmware.texts.translations import SOURCE_LANGUAGE, translations
 _LOG = logging.getLogger(__name__)
 DECIMAL = message(".", context="decimal separator")
 BETWEEN = "; "
-"""Separates the items of a text that is a list, such as the numbers in words."""
+"""Separates the items of a text that is a list, such as the number words."""
 
 
 @runtime_checkable
 class Renderable(Protocol):
-    """What can be rendered: the messages of the game, and those of the devices, which have the same shape."""
+    """What can be rendered: messages of the game and of the devices, which have the same shape."""
 
     @property
     def template(self) -> str:
@@ -25,19 +25,19 @@ class Renderable(Protocol):
 
     @property
     def fields(self) -> tuple[tuple[str, Any], ...]:
-        """What fills it."""
+        """The values of the fields."""
 
     @property
     def plural(self) -> str:
-        """The plural template, or nothing."""
+        """The plural template, or ""."""
 
     @property
     def context(self) -> str:
-        """What tells equal templates apart."""
+        """What distinguishes equal templates."""
 
     @property
     def remedy(self) -> "Renderable | None":
-        """What can be done about it."""
+        """The remedy, if any."""
 
 
 class Texts:
@@ -50,7 +50,7 @@ class Texts:
     """
 
     def __init__(self, language: str = SOURCE_LANGUAGE, catalogue: NullTranslations | None = None) -> None:
-        """Takes a language by its two letters, by default with its own catalogue.
+        """Takes a two-letter language, by default with its own catalogue.
 
         Raises:
             LookupError: where there is no such language.
@@ -63,7 +63,7 @@ class Texts:
         return self._formatter.render(said)
 
     def say(self, code: str, /, **fields: Value) -> str:
-        """Returns the text of a code with its fields filled in.
+        """Renders the text of a code with its fields.
 
         Raises:
             KeyError: where there is no text of that code.
@@ -71,11 +71,11 @@ class Texts:
         return self.render(text(code, **fields))
 
     def names(self) -> tuple[str, ...]:
-        """Returns period names to choose from."""
+        """Returns the period names for seats."""
         return tuple(self.say("setup.names").split(BETWEEN))
 
     def listing(self, items: Sequence[str]) -> str:
-        """Joins items as a sentence does.
+        """Joins items into a list, as in a sentence.
 
         >>> Texts("de").listing(["Astrid", "Bjorn", "Sigrid"])
         'Astrid, Bjorn und Sigrid'
@@ -84,7 +84,7 @@ class Texts:
 
 
 class Translator(Formatter):
-    """Looks every template up in a catalogue; what is not there, or does not take the fields, stays English."""
+    """Looks templates up in a catalogue; what is missing, or does not fit the fields, stays English."""
 
     def __init__(self, catalogue: NullTranslations) -> None:
         """Takes a catalogue."""
@@ -95,7 +95,7 @@ class Translator(Formatter):
         self._decimal = ""
 
     def render(self, said: Renderable) -> str:
-        """Returns the text of a message, its remedy behind a colon."""
+        """Returns the text of a message, followed by its remedy after a colon."""
         fields = dict(said.fields)
         try:
             rendered = self.vformat(self.translated(said, fields), (), fields)
@@ -105,7 +105,7 @@ class Translator(Formatter):
         return rendered if said.remedy is None else f"{rendered}: {self.render(said.remedy)}."
 
     def listing(self, items: Sequence[str]) -> str:
-        """Joins items as a sentence does."""
+        """Joins items into a list, as in a sentence."""
         if len(items) < 2:
             return "".join(items)
         return self.render(text("common.and", first=", ".join(items[:-1]), last=items[-1]))
@@ -127,10 +127,10 @@ class Translator(Formatter):
         return super().format_field(value, format_spec)
 
     def translated(self, said: Renderable, fields: dict[str, Any]) -> str:
-        """Returns the template in this language, in the form that the number asks for."""
+        """Returns the template in this language, in the right plural form."""
         one, many, context = said.template, said.plural, said.context
         if not one:
-            return ""  # Which gettext would take for the header of the catalogue.
+            return ""  # gettext would return the catalogue's header for "".
         if many and context:
             return self._catalogue.npgettext(context, one, many, fields["n"])
         if many:
@@ -138,7 +138,7 @@ class Translator(Formatter):
         return self._catalogue.pgettext(context, one) if context else self._catalogue.gettext(one)
 
     def _complain(self, template: str, error: Exception) -> None:
-        """Logs a faulty translation once; never the fields, which may be hidden dice."""
+        """Logs a faulty translation once; never its fields, which may be hidden dice."""
         if template not in self._complained:
             self._complained.add(template)
             kind = type(error).__name__

@@ -1,4 +1,4 @@
-"""The texts of the screen by their code, in English: the source that the catalogues translate."""
+"""The texts of the screen by code, in English: the source of the translations."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from firmware.rules.message import Message, Value
 SOURCE = "screen.toml"
 
 Entry = str | tuple[str, str]
-"""A template, or the singular and the plural of one whose field `n` chooses."""
+"""A template, or the singular and the plural of one, chosen by its field `n`."""
 
 
 def text(code: str, /, **fields: Value) -> Message:
@@ -36,7 +36,7 @@ def source() -> Mapping[str, Entry]:
 
 @cache
 def entries(name: str) -> Mapping[str, Entry]:
-    """Reads a file of sections of keys, each a text or a table of `one` and `other`."""
+    """Reads a file of sections with keys, each a text or a table of `one` and `other`."""
     sections = tomllib.loads((files(__package__) / name).read_text("utf-8"))
     found: dict[str, Entry] = {}
     for part, texts in sections.items():

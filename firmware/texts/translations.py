@@ -15,7 +15,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def languages() -> tuple[str, ...]:
-    """Returns the languages by their two letters, the source language first.
+    """Returns the two-letter languages, the source language first.
 
     >>> languages()
     ('en', 'da', 'de', 'es')
@@ -25,7 +25,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """Loads the translations of a language, or none where they cannot be read: then the text stays English.
+    """Loads the translations of a language; if they are unreadable, the text stays English.
 
     Raises:
         LookupError: where there is no such language.
@@ -38,7 +38,7 @@ def translations(language: str) -> NullTranslations:
 
 
 def load(catalogue: Traversable) -> NullTranslations:
-    """Loads a compiled catalogue; one that is missing or damaged is logged and translates nothing."""
+    """Loads a compiled catalogue; a missing or damaged one is logged and translates nothing."""
     try:
         with catalogue.open("rb") as file:
             return GNUTranslations(file)

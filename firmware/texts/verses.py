@@ -1,4 +1,4 @@
-"""Verdict verses: heads and tails by what happened; each language has its own poems (`verses-XX.toml`), or none."""
+"""Verdict verses: beginnings and endings by kind; each language has its own poems (`verses-XX.toml`), or none."""
 
 import tomllib
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 
 class Verses(NamedTuple):
-    """What is said first and what is said last; the lengths of the two share no factor."""
+    """The beginnings and endings of verses; their numbers are coprime."""
 
     heads: tuple[str, ...]
     tails: tuple[str, ...]
 
     def at(self, place: int) -> str:
-        """Returns the verse at a place of the round; no two of as many places as there are verses have the same.
+        """Returns the verse at an index; verses repeat only after all combinations.
 
         >>> [Verses(("a", "b", "c"), ("x", "y")).at(place) for place in range(6)]
         ['a x', 'b y', 'c x', 'a y', 'b x', 'c y']
@@ -24,7 +24,7 @@ class Verses(NamedTuple):
 
 @cache
 def verses(language: str) -> Mapping[str, Verses]:
-    """Loads the verses of a language by their kind; nothing where there is no file."""
+    """Loads the verses of a language by kind; empty without a file."""
     source = files(__package__) / f"verses-{language}.toml"
     if not source.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""CalibrationSupervisor drawings, one SVG for each board: `python -m hardware.book.drawings DIR`.
+"""Workshop drawings, one SVG for each board: `python -m hardware.book.drawings DIR`.
 
 Each is drawn to scale (1:1 when printed at 100 %, as long as it fits the paper) with its dimensions in millimetres and
 inches. They are those of the model, since both come from `sizes.py`.

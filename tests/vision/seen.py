@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import Chances
-from vision.detector import UNREADABLE, FaceMap, Frame, Segmenter
-from vision.evidence import Opinion
-from vision.looks import Look, Sighting
+from vision.detection import Detection, DetectionPass
+from vision.hypotheses import DieHypothesis
 from vision.outlines import edge
 from vision.pip_count import Count
 from vision.probability import Evidence
 from vision.rectify import Greys
+from vision.segmentation import UNREADABLE, FaceMap, Frame, Segmenter
 
 Floats = NDArray[np.float64]
 
@@ -40,34 +40,34 @@ def chances_of(value: int, chance: float = 0.95, rest: int = 7) -> Chances:
     return tuple(chances)
 
 
-def sighting(
+def detection(
     value: int, quad: Floats, chance: float = 0.95, counted: int | None = None, rest: int = 7, half: bool = False
-) -> Sighting:
+) -> Detection:
     """A face that the classifier takes for `value`, with its pips counted as `counted`."""
     chances = chances_of(value, chance, rest)
     count = None
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
         count = Count(counted, pips, 3.0, False, 40.0)
-    return Sighting(quad, chances, (0.0,) * 4, count, half)
+    return Detection(quad, chances, (0.0,) * 4, count, half)
 
 
-def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.9) -> Look:
-    faces = {one.value: one.quad for one in sightings}
-    return Look(view or view_of(faces, strength), sightings)
+def look(*detections: Detection, view: FaceMap | None = None, strength: float = 0.9) -> DetectionPass:
+    faces = {one.value: one.quad for one in detections}
+    return DetectionPass(view or view_of(faces, strength), detections)
 
 
 PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
 
 
-def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> Opinion:
+def hypothesis(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> DieHypothesis:
     """An opinion that a five lies there; `known` replaces any other field, `edge` and `strength` those they name."""
     quad = square(center, known.pop("edge", 80.0))
     evidence = replace(PLAIN, strength=known.pop("strength", PLAIN.strength), edge=edge(quad))
     fields: dict[str, Any] = {"quad": quad, "center": quad.mean(0), "value": 5, "die": 0.99, "right": sure}
     fields |= {"count": None, "evidence": evidence, "nothing": 0.0, "no_top": 0.0, "unreadable": 0.0}
     fields |= {"faults": np.zeros(4)}
-    return Opinion(**(fields | known))
+    return DieHypothesis(**(fields | known))
 
 
 class WatchedSegmenter(Segmenter):

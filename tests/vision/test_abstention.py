@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.seen import opinion
+from tests.vision.seen import hypothesis
 from vision.abstention import MAX_DICE, QuestionedThrow, reason_against
 from vision.decision import Decision
-from vision.detector import FaceMap, Frame
-from vision.evidence import Opinion
+from vision.hypotheses import DieHypothesis
 from vision.motion_blur import SMEARED, smear
 from vision.outlines import Floats
-from vision.probability import SPEAK
+from vision.probability import READING_THRESHOLD
 from vision.reading import Reason
+from vision.segmentation import FaceMap, Frame
 
 FRAME = np.asarray(np.random.default_rng(0).normal(110, 12, (480, 640, 3)).clip(0, 255), np.uint8)
 
@@ -30,12 +30,12 @@ def view_of(*regions: tuple[slice, slice], certainty: float = 0.95, hand: float 
 
 
 DIE = (slice(16, 24), slice(16, 24))
-"""Where the die of `opinion()` is seen."""
+"""Where the die of `hypothesis()` is seen."""
 
 
 def why(
-    told: list[Opinion],
-    others: list[Opinion] | None = None,
+    told: list[DieHypothesis],
+    others: list[DieHypothesis] | None = None,
     expect: int | None = None,
     probability: float = 0.5,
     view: FaceMap | None = None,
@@ -48,23 +48,25 @@ def why(
 
 
 def test_a_reading_that_is_certain_is_given() -> None:
-    assert why([opinion()], probability=SPEAK) is None
-    assert why([opinion()], expect=1, probability=SPEAK) is None
-    assert why([opinion()], probability=SPEAK - 0.01) is not None
+    assert why([hypothesis()], probability=READING_THRESHOLD) is None
+    assert why([hypothesis()], expect=1, probability=READING_THRESHOLD) is None
+    assert why([hypothesis()], probability=READING_THRESHOLD - 0.01) is not None
 
 
 def test_where_the_number_is_known_nothing_beside_the_dice_matters() -> None:
-    crumb = opinion((420, 300), sure=0.3, no_top=0.6)
+    crumb = hypothesis((420, 300), sure=0.3, no_top=0.6)
     at_border = view_of(DIE, (slice(20, 26), slice(58, 64)))
-    assert why([opinion()], [crumb], 1, SPEAK, view_of(DIE, hand=0.5)) is None
-    assert why([opinion()], None, 1, SPEAK, at_border) is None
-    assert why([opinion()], None, None, SPEAK, at_border) is Reason.CUT_OFF, "half a die at the border may count"
+    assert why([hypothesis()], [crumb], 1, READING_THRESHOLD, view_of(DIE, hand=0.5)) is None
+    assert why([hypothesis()], None, 1, READING_THRESHOLD, at_border) is None
+    assert why([hypothesis()], None, None, READING_THRESHOLD, at_border) is Reason.CUT_OFF, (
+        "half a die at the border may count"
+    )
 
 
 def test_no_more_dice_than_anybody_lays_out_are_read() -> None:
-    many = [opinion()] * (MAX_DICE + 1)
-    assert why(many, probability=SPEAK) is Reason.TOO_MANY
-    assert why(many[1:], probability=SPEAK) is None
+    many = [hypothesis()] * (MAX_DICE + 1)
+    assert why(many, probability=READING_THRESHOLD) is Reason.TOO_MANY
+    assert why(many[1:], probability=READING_THRESHOLD) is None
 
 
 def test_nothing_is_empty_dark_bright_or_cut_off() -> None:
@@ -78,12 +80,12 @@ def test_nothing_is_empty_dark_bright_or_cut_off() -> None:
 
 
 def test_the_number_must_be_the_expected_one() -> None:
-    assert why([opinion()], [opinion((400, 300))], 1) is Reason.TOO_MANY
-    assert why([opinion()], None, 2) is Reason.TOO_FEW
+    assert why([hypothesis()], [hypothesis((400, 300))], 1) is Reason.TOO_MANY
+    assert why([hypothesis()], None, 2) is Reason.TOO_FEW
 
 
 def test_a_die_that_is_not_read_is_unclear_leaning_or_cut_off() -> None:
-    first = opinion()
+    first = hypothesis()
     for place, known, reason in (
         ((400, 300), {"sure": 0.5}, Reason.UNCLEAR),
         ((400, 300), {"sure": 0.1, "unreadable": 0.6}, Reason.COCKED),
@@ -93,25 +95,27 @@ def test_a_die_that_is_not_read_is_unclear_leaning_or_cut_off() -> None:
         ((400, 300), {"sure": 0.1, "faults": (0.0, 0.0, 0.5, 0.1)}, Reason.MOVING),
         ((400, 300), {"sure": 0.1, "faults": (0.5, 0.1, 0.0, 0.0)}, Reason.COCKED),
     ):
-        assert why([first], [opinion(place, **known)], 2) is reason
+        assert why([first], [hypothesis(place, **known)], 2) is reason
 
 
 def test_what_is_far_smaller_than_the_dice_is_no_reason_of_its_own() -> None:
-    speck = opinion((400, 300), sure=0.1, edge=20.0, no_top=0.9)
-    assert why([opinion()], [replace(speck, die=0.1)], 2) is Reason.TOO_FEW
+    speck = hypothesis((400, 300), sure=0.1, edge=20.0, no_top=0.9)
+    assert why([hypothesis()], [replace(speck, die=0.1)], 2) is Reason.TOO_FEW
 
 
 def test_a_region_without_a_top_face_is_a_die_where_it_is_certain_and_as_large_as_one() -> None:
     inside = (slice(30, 36), slice(40, 47))
-    assert why([opinion()], None, 2, view=view_of(DIE, inside)) is Reason.UNCLEAR
-    assert why([opinion()], None, 2, view=view_of(DIE, (slice(28, 44), slice(34, 50)))) is Reason.TOO_FEW, "too large"
+    assert why([hypothesis()], None, 2, view=view_of(DIE, inside)) is Reason.UNCLEAR
+    assert why([hypothesis()], None, 2, view=view_of(DIE, (slice(28, 44), slice(34, 50)))) is Reason.TOO_FEW, (
+        "too large"
+    )
     vague = view_of(DIE)
     vague.ground[inside] = 0.4
-    assert why([opinion()], None, 2, view=vague) is Reason.TOO_FEW, "not certain"
+    assert why([hypothesis()], None, 2, view=vague) is Reason.TOO_FEW, "not certain"
 
 
 def test_unclear_dice_under_a_hand_are_refused_because_of_the_hand() -> None:
-    assert why([opinion(sure=0.5)], None, 1, view=view_of(DIE, hand=0.1)) is Reason.FOREIGN_OBJECT
+    assert why([hypothesis(sure=0.5)], None, 1, view=view_of(DIE, hand=0.1)) is Reason.FOREIGN_OBJECT
 
 
 def test_motion_smears_one_way() -> None:
@@ -131,11 +135,11 @@ def _coloured(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def test_there_is_always_a_reason(expect: int | None) -> None:
     rng = np.random.default_rng(3)
     for _ in range(60):
-        places: list[Opinion] = []
+        places: list[DieHypothesis] = []
         for _ in range(int(rng.integers(4))):
             at: Floats = rng.uniform(50, 430, 2)
             known = {"sure": float(rng.random()), "no_top": float(rng.random()), "unreadable": float(rng.random())}
-            one = opinion((float(at[0]), float(at[1])), edge=float(rng.uniform(20, 120)), **known)
+            one = hypothesis((float(at[0]), float(at[1])), edge=float(rng.uniform(20, 120)), **known)
             places.append(replace(one, die=float(rng.random()), faults=tuple(rng.uniform(0, 0.5, 4).tolist())))
         told = sorted(places, key=lambda one: -one.die)[: expect or 4]
         assert why(told, [one for one in places if one not in told], expect, view=view_of(DIE)) is not None

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detector import BODY, GROUND, UNREADABLE, FaceMap, network_size
 from vision.faces import GROWTH, SHRINK, find_bodies, find_candidates
+from vision.segmentation import BODY, GROUND, UNREADABLE, FaceMap, network_size
 
 ROWS, COLUMNS, SCALE = 96, 128, 10.0
 

@@ -6,9 +6,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.detector import FaceMap
 from vision.flat_dice import Size, body, common_size, excess, lie_flat, settle, snap
 from vision.outlines import Floats
+from vision.segmentation import FaceMap
 
 CAMERA = CameraModel.from_json(
     {

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.classifier import MODEL as CLASSIFIER_MODEL
-from vision.detector import MODEL
+from vision.segmentation import MODEL
 from vision.training.config import NetworkTraining, SceneSet
 from vision.training.prepared import prepare
 from vision.training.scenes import DrawnScene

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.motion import HELD_SECONDS, REST_SECONDS, Motion, MotionWatch
+from vision.motion import REST_SECONDS, STATIC_SECONDS, Motion, MotionWatch
 
 RATE = 30.0
 CLIPS = Path(__file__).parents[2].parent / "shared" / "data" / "video"
@@ -113,7 +113,7 @@ def test_an_object_that_stays_put_is_not_a_hand() -> None:
     rng = np.random.default_rng(8)
     watch = MotionWatch()
     watched([picture(rng, ()) for _ in range(30)], watch)
-    said = watched([hand(picture(rng, ())) for _ in range(int((HELD_SECONDS + 1) * RATE))], watch, 1.0)
+    said = watched([hand(picture(rng, ())) for _ in range(int((STATIC_SECONDS + 1) * RATE))], watch, 1.0)
     assert said[-1] is Motion.STILL
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classifier import FAULTS, NO_TOP, Classifier
-from vision.detector import STRIDE, Segmenter, network_size, shrink
 from vision.faces import find_candidates
 from vision.networks import FOLDER
 from vision.outlines import edge
 from vision.rectify import ImagePyramid
+from vision.segmentation import STRIDE, Segmenter, network_size, shrink
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from vision.cocked import FOCAL
-from vision.detector import BODY, GROUND, STRIDE, UNREADABLE
 from vision.evaluation.labelled import find_labelled, is_held_out
+from vision.segmentation import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.config import SceneSet
 from vision.training.floors import Rng
 from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures

@@ -9,25 +9,34 @@ import pytest
 from tests.vision.seen import PLAIN
 from vision.evaluation.curves import ScoredReading, coverage_table, draw_curves, points, reliability_table
 from vision.evaluation.fitting import calibration_error, logistic
-from vision.probability import BOTH, ENOUGH, FIRST, SPEAK, SURE, Evidence, Weights, reading_chance
+from vision.probability import (
+    BOTH_PASSES_WEIGHTS,
+    FACE_THRESHOLD,
+    FIRST_PASS_THRESHOLD,
+    FIRST_PASS_WEIGHTS,
+    READING_THRESHOLD,
+    Evidence,
+    Weights,
+    reading_chance,
+)
 
 
-@pytest.mark.parametrize("weights", [FIRST, BOTH])
+@pytest.mark.parametrize("weights", [FIRST_PASS_WEIGHTS, BOTH_PASSES_WEIGHTS])
 def test_plain_evidence_makes_sure_and_none_makes_silent(weights: Weights) -> None:
     die, right = weights.judge(PLAIN)
-    assert die * right > SURE
+    assert die * right > FACE_THRESHOLD
     bare = Evidence(0.05, 0.05, 0.02, 0.01, 0.5, 0.3, 0.0, 0.0, 0.0, 40.0, 1.0)
     die, right = weights.judge(bare)
     assert die * right < 0.05
 
 
-@pytest.mark.parametrize("weights", [FIRST, BOTH])
+@pytest.mark.parametrize("weights", [FIRST_PASS_WEIGHTS, BOTH_PASSES_WEIGHTS])
 @pytest.mark.parametrize("worse", [{"value": 0.5}, {"agrees": 0.0}, {"contradicts": 1.0}, {"readable": 0.1}])
 def test_what_speaks_against_a_value_never_makes_it_surer(weights: Weights, worse: dict[str, float]) -> None:
     assert weights.judge(replace(PLAIN, **worse))[1] <= weights.judge(PLAIN)[1]
 
 
-@pytest.mark.parametrize("weights", [FIRST, BOTH])
+@pytest.mark.parametrize("weights", [FIRST_PASS_WEIGHTS, BOTH_PASSES_WEIGHTS])
 def test_what_has_another_size_than_the_dice_is_none_unless_it_is_surely_read(weights: Weights) -> None:
     vague = replace(PLAIN, value=0.3, face=0.5, agrees=0.0, clearly_agrees=0.0)
     assert weights.judge(replace(vague, odd_size=1.4))[0] < 0.2 * weights.judge(vague)[0]
@@ -35,7 +44,7 @@ def test_what_has_another_size_than_the_dice_is_none_unless_it_is_surely_read(we
 
 
 def test_the_bars_stand_in_order() -> None:
-    assert 0.5 < SPEAK <= ENOUGH < 1
+    assert 0.5 < READING_THRESHOLD <= FIRST_PASS_THRESHOLD < 1
 
 
 def test_a_reading_of_unknown_number_is_as_sure_as_its_weakest_die_and_the_likeliest_that_was_not_told() -> None:
@@ -52,11 +61,11 @@ def test_the_number_of_dice_only_counts() -> None:
     assert reading_chance(told, others, 3) == 0
 
 
-@pytest.mark.parametrize("weights", [FIRST, BOTH])
+@pytest.mark.parametrize("weights", [FIRST_PASS_WEIGHTS, BOTH_PASSES_WEIGHTS])
 def test_a_surer_weakest_die_makes_a_surer_reading(weights: Weights) -> None:
     chances = [weights.probability(weakest) for weakest in (0.05, 0.3, 0.6, 0.9, 0.99)]
     assert chances == sorted(chances)
-    assert chances[0] < SPEAK < chances[-1]
+    assert chances[0] < READING_THRESHOLD < chances[-1]
 
 
 def test_the_calibration_error_is_how_far_probability_and_truth_are_apart() -> None:

@@ -9,17 +9,17 @@ import pytest
 from hardware.simulated.simulated_box import SimulatedBox
 from hardware.simulated.simulated_throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
-from tests.vision.seen import WatchedSegmenter, look, sighting, square, view_of
+from tests.vision.seen import WatchedSegmenter, detection, look, square, view_of
 from tests.vision.troubled import CAMERA
 from vision.camera_model import CameraModel, CameraModelError
 from vision.decision import decide
-from vision.detector import STRIDE, Segmenter
-from vision.leaning import LEANS, LeaningJudge
-from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
-from vision.probability import BOTH, POSSIBLE
+from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
+from vision.leaning import LEANING_THRESHOLD, LeaningJudge
+from vision.probability import BOTH_PASSES_WEIGHTS, CANDIDATE_THRESHOLD
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
+from vision.segmentation import STRIDE, Segmenter
 
 
 @pytest.fixture(scope="module")
@@ -107,22 +107,22 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
     assert told(Reader().read(first)) == before
 
 
-class Watched(Looker):
+class Watched(DetectionPipeline):
     """Keeps which looks were taken."""
 
     def __init__(self) -> None:
         super().__init__()
         self.taken: list[str] = []
 
-    def first(self, greys: Greys) -> Look:
+    def first(self, greys: Greys) -> DetectionPass:
         self.taken.append("first")
         return super().first(greys)
 
-    def second(self, greys: Greys) -> Look:
+    def second(self, greys: Greys) -> DetectionPass:
         self.taken.append("second")
         return super().second(greys)
 
-    def close_up(self, greys: Greys) -> Look:
+    def close_up(self, greys: Greys) -> DetectionPass:
         self.taken.append("close-up")
         return super().close_up(greys)
 
@@ -206,13 +206,13 @@ class TestCalibratedCamera:
         box.use_shape("oblong")
         box.restore_throw(2, 1)
         assert box.trouble
-        looker, greys = Looker(), Greys(box.capture().image)
-        looks = [looker.first(greys), looker.second(greys)]
-        decision = decide(looks, BOTH, 2)
-        assert not decision.witnessed, "no six has eight pips"
-        quads = [one.quad for one in decision.told]
-        for one in looks:
-            assert LeaningJudge().score(CAMERA, greys, one.view, quads) > LEANS
+        pipeline, greys = DetectionPipeline(), Greys(box.capture().image)
+        passes = [pipeline.first(greys), pipeline.second(greys)]
+        decision = decide(passes, BOTH_PASSES_WEIGHTS, 2)
+        assert not decision.counts_agree, "no six has eight pips"
+        quads = [one.quad for one in decision.dice]
+        for one in passes:
+            assert LeaningJudge().score(CAMERA, greys, one.view, quads) > LEANING_THRESHOLD
 
     def test_a_die_that_leans_a_little_on_another_is_not_read(self, reader: Reader) -> None:
         box = SimulatedBox(21015, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
@@ -233,11 +233,11 @@ class TestCalibratedCamera:
 
 
 def test_the_finder_is_shown_brightness_for_colours_in_the_second_look() -> None:
-    looker, finder = Looker(), WatchedSegmenter()
-    looker.segmenter = finder
+    pipeline, finder = DetectionPipeline(), WatchedSegmenter()
+    pipeline.segmenter = finder
     greys = Greys(draw([Drawn(4, (420, 380), 140)]))
-    looker.first(greys)
-    looker.second(greys)
+    pipeline.first(greys)
+    pipeline.second(greys)
     assert (finder.in_colours, finder.in_brightest) == ({FIRST_SIDE}, {SECOND_SIDE})
 
 
@@ -303,9 +303,9 @@ class TestSilence:
 
 
 def test_what_is_barely_a_die_is_not_read_as_one_even_if_a_die_is_missing() -> None:
-    seen = [sighting(5, square((300, 300)), counted=5), sighting(2, square((700, 300)), 0.12, rest=0)]
-    judged = decide([look(*seen, view=view_of({5: seen[0].quad}))], BOTH, expect=2)
-    assert len(judged.told) == 2
-    assert judged.told[1].die < POSSIBLE
+    seen = [detection(5, square((300, 300)), counted=5), detection(2, square((700, 300)), 0.12, rest=0)]
+    judged = decide([look(*seen, view=view_of({5: seen[0].quad}))], BOTH_PASSES_WEIGHTS, expect=2)
+    assert len(judged.dice) == 2
+    assert judged.dice[1].die < CANDIDATE_THRESHOLD
     assert judged.probability == 0.0
-    assert judged.possible == judged.told[:1], "nor is it shown where nothing is told"
+    assert judged.possible == judged.dice[:1], "nor is it shown where nothing is told"

@@ -9,8 +9,8 @@ import pytest
 from tests.vision.drawing import Drawn, draw, quad_of
 from tests.vision.seen import WatchedSegmenter
 from vision.classifier import FAULTS, NO_DIE, NO_TOP, SCORES
-from vision.detector import FINE, HAND, SEEN, STRIDE, UNREADABLE, Segmenter
 from vision.outlines import edge, overlap
+from vision.segmentation import FINE, HAND, SEEN, STRIDE, UNREADABLE, Segmenter
 from vision.training.clutter import hand_over
 from vision.training.config import SceneSet
 from vision.training.floors import Image, NoiseBank, Rng

@@ -15,9 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.detector import Frame
 from vision.reader import Reader
 from vision.reading import Reading
+from vision.segmentation import Frame
 
 FRAMES, APART, AFTER = 5, 0.05, 0.15
 """Frames of a throw, seconds from one to the next, and seconds from the beginning of the rest to the first."""

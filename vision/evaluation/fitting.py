@@ -15,12 +15,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection import DetectionPipeline
 from vision.evaluation.curves import ScoredReading, coverage_table, draw_curves, reliability_table
 from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
 from vision.evaluation.splits import Split, select
-from vision.evidence import Opinion, form_opinions
-from vision.looks import Looker
-from vision.probability import BOTH, DOUBTED, FIRST, LIKELY, SPEAK, Evidence, Weights, log_odds, reading_chance
+from vision.hypotheses import DieHypothesis, form_hypotheses
+from vision.probability import (
+    BOTH_PASSES_WEIGHTS,
+    CONTRADICTION_FACTOR,
+    DIE_THRESHOLD,
+    FIRST_PASS_WEIGHTS,
+    READING_THRESHOLD,
+    Evidence,
+    Weights,
+    log_odds,
+    reading_chance,
+)
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
 
@@ -35,7 +45,7 @@ BEYOND = 0.1
 MIN_STRENGTH = 0.12
 """What the finder thinks less of teaches nothing about reading faces."""
 
-WEIGHTS = {"FIRST": FIRST, "BOTH": BOTH}
+WEIGHTS = {"FIRST": FIRST_PASS_WEIGHTS, "BOTH": BOTH_PASSES_WEIGHTS}
 
 AS_IT_IS = (0.0, 1.0)
 """The curve of whole readings that changes nothing."""
@@ -55,27 +65,27 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class SightedPicture:
+class DetectedPicture:
     """One picture with its places as seen in the first look, and in both."""
 
     picture: LabelledPicture
     seen: dict[str, tuple[Example, ...]]
 
 
-def label(picture: LabelledPicture, opinions: Sequence[Opinion]) -> tuple[Example, ...]:
+def label(picture: LabelledPicture, hypotheses: Sequence[DieHypothesis]) -> tuple[Example, ...]:
     """Returns the opinions on a picture with what is true of each, as far as that is known."""
     free = list(picture.places or ())
     faces = list(picture.faces)
     examples = []
-    for one in opinions:
+    for one in hypotheses:
         is_die: bool | None = None
         is_right: bool | None = None
         if picture.places is None:
             # Without places an opinion that names a face that is there is taken to be of that die.
-            if one.value in faces and one.evidence.value > LIKELY:
+            if one.value in faces and one.evidence.value > DIE_THRESHOLD:
                 faces.remove(one.value)
                 is_die = is_right = True
-            elif one.evidence.value > LIKELY and faces:
+            elif one.evidence.value > DIE_THRESHOLD and faces:
                 is_right = False
         else:
             here = [place for place in free if _inside(one.center, place.box)]
@@ -97,17 +107,17 @@ def _away(point: Floats, box: tuple[float, float, float, float]) -> float:
     return abs(float(point[0]) - (box[0] + box[2]) / 2) + abs(float(point[1]) - (box[1] + box[3]) / 2)
 
 
-def study(pictures: Sequence[LabelledPicture], looker: Looker) -> Iterator[SightedPicture]:
+def study(pictures: Sequence[LabelledPicture], pipeline: DetectionPipeline) -> Iterator[DetectedPicture]:
     """Looks at every picture; raises FileNotFoundError for one that cannot be decoded."""
     for picture in pictures:
         frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
         if frame is None:
             raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
         greys = Greys(np.asarray(frame, np.uint8))
-        first = looker.first(greys)
-        looks = {"FIRST": (first,), "BOTH": (first, looker.second(greys))}
-        seen = {name: label(picture, form_opinions(looks[name], weights)) for name, weights in WEIGHTS.items()}
-        yield SightedPicture(picture, seen)
+        first = pipeline.first(greys)
+        passes = {"FIRST": (first,), "BOTH": (first, pipeline.second(greys))}
+        seen = {name: label(picture, form_hypotheses(passes[name], weights)) for name, weights in WEIGHTS.items()}
+        yield DetectedPicture(picture, seen)
 
 
 def logistic(rows: Sequence[Sequence[float]], truths: Sequence[bool]) -> tuple[float, ...]:
@@ -145,9 +155,9 @@ def _newton(x: Floats, y: Floats) -> Floats:
     return np.asarray(weights)
 
 
-def fit(studied: Sequence[SightedPicture], looks: str) -> Weights:
-    """Returns the weights of a place fitted to these pictures; `looks` is FIRST or BOTH."""
-    examples = [example for one in studied for example in one.seen[looks]]
+def fit(studied: Sequence[DetectedPicture], passes: str) -> Weights:
+    """Returns the weights of a place fitted to these pictures; `passes` is FIRST or BOTH."""
+    examples = [example for one in studied for example in one.seen[passes]]
     dice = [one for one in examples if one.is_die is not None]
     faces = [
         one
@@ -160,13 +170,14 @@ def fit(studied: Sequence[SightedPicture], looks: str) -> Weights:
     )
 
 
-def tell(one: SightedPicture, looks: str, weights: Weights, expect: int | None) -> ScoredReading:
+def tell(one: DetectedPicture, passes: str, weights: Weights, expect: int | None) -> ScoredReading:
     """Returns what would be told of a picture with these weights, whatever the probability, and what it is worth."""
-    judged = sorted(((*weights.judge(example.evidence), example) for example in one.seen[looks]), key=lambda j: -j[0])
-    number = expect if expect is not None else sum(die >= LIKELY for die, _, _ in judged)
+    judged = sorted(((*weights.judge(example.evidence), example) for example in one.seen[passes]), key=lambda j: -j[0])
+    number = expect if expect is not None else sum(die >= DIE_THRESHOLD for die, _, _ in judged)
     told = judged[:number]
     chances = [
-        (die, right * (DOUBTED if expect is None and example.evidence.along else 1.0)) for die, right, example in told
+        (die, right * (CONTRADICTION_FACTOR if expect is None and example.evidence.along else 1.0))
+        for die, right, example in told
     ]
     chance = reading_chance(chances, [die for die, _, _ in judged[number:]], expect)
     faces = tuple(sorted(example.value for _, _, example in told))
@@ -177,7 +188,7 @@ def tell(one: SightedPicture, looks: str, weights: Weights, expect: int | None) 
 
 
 def left_out(
-    studied: Sequence[SightedPicture], looks: str, reading: tuple[float, float] = AS_IT_IS
+    studied: Sequence[DetectedPicture], passes: str, reading: tuple[float, float] = AS_IT_IS
 ) -> list[ScoredReading]:
     """Returns what is told of every picture by weights fitted to all other tables.
 
@@ -185,12 +196,12 @@ def left_out(
     """
     told = []
     for group in dict.fromkeys(one.picture.group for one in studied):
-        weights = replace(fit([one for one in studied if one.picture.group != group], looks), reading=reading)
+        weights = replace(fit([one for one in studied if one.picture.group != group], passes), reading=reading)
         for one in studied:
             if one.picture.group == group:
-                told.append(tell(one, looks, weights, one.picture.expect or len(one.picture.faces) or None))
-                if looks == "BOTH":
-                    told.append(tell(one, looks, weights, None))
+                told.append(tell(one, passes, weights, one.picture.expect or len(one.picture.faces) or None))
+                if passes == "BOTH":
+                    told.append(tell(one, passes, weights, None))
     return told
 
 
@@ -217,7 +228,7 @@ def tables_left_out(told: Sequence[ScoredReading]) -> str:
     lines = [f"{'table left out':28s} {'n':>4s} {'right %':>8s} {'wrong %':>8s} {'calibration error':>18s}"]
     for group in sorted({one.group for one in told}):
         these = [one for one in told if one.group == group]
-        spoken = [one for one in these if one.chance >= SPEAK]
+        spoken = [one for one in these if one.chance >= READING_THRESHOLD]
         right = 100 * sum(one.right for one in spoken) / len(these)
         wrong = 100 * sum(one.wrong for one in spoken) / len(these)
         error = calibration_error(spoken) if any(one.right or one.wrong for one in spoken) else 0.0
@@ -235,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         everything = select([one for folder in given.folders for one in find_labelled(folder)], Split.DEVELOPMENT)
         # What must not be read is told by geometry and by reasons; a die that fills the picture is a matter of its own.
         pictures = [one for one in everything if one.due is None and not one.group.startswith(CLOSE_UP)]
-        studied = list(study(pictures, Looker()))
+        studied = list(study(pictures, DetectionPipeline()))
     except FileNotFoundError as error:
         print(f"fitting: {error}", file=sys.stderr)
         return 2

@@ -18,7 +18,6 @@ import cv2
 import numpy as np
 
 from vision.camera_model import CameraModel
-from vision.detector import Frame
 from vision.evaluation.accuracy import wilson
 from vision.evaluation.curves import ScoredReading
 from vision.evaluation.fitting import calibration_error
@@ -26,6 +25,7 @@ from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
 from vision.evaluation.splits import Split, load, name_of, select
 from vision.reader import Reader
 from vision.reading import Reading
+from vision.segmentation import Frame
 
 ABOVE = (
     "pitray_kingjacker",

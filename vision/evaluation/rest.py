@@ -17,11 +17,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.detector import Frame
 from vision.evaluation.goals import ABOVE, read_picture
 from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Split, select
 from vision.motion import Motion, MotionWatch
+from vision.segmentation import Frame
 
 GOAL = 0.6
 """Seconds from the moment at which dice lie still to that at which they are seen to."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.classifier import NO_TOP, SCORES
-from vision.detector import Segmenter
+from vision.segmentation import Segmenter
 from vision.training.config import KINDS, Config, NetworkTraining
 from vision.training.export import export
 from vision.training.fallen import fallen_for_in_scene, look_at
@@ -205,7 +205,7 @@ class Targets:
 
 
 def loss_of(told: Tensor, due: Targets) -> Tensor:
-    """Returns the cross entropy of the values and what the corners are off; `told` is (N, 20)."""
+    """Returns the cross entropy of the values and what the corners are off; `dice` is (N, 20)."""
     loss = nn.functional.cross_entropy(told[:, :SCORES], due.values, label_smoothing=0.01)
     if due.word is not None:
         taught = nn.functional.cross_entropy(told[:, :SCORES], due.word)

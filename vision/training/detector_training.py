@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.detector import FINE, GROUND, HAND, SEEN, UNREADABLE
+from vision.segmentation import FINE, GROUND, HAND, SEEN, UNREADABLE
 from vision.training.config import Config, NetworkTraining
 from vision.training.export import export
 from vision.training.pictures import UNKNOWN

@@ -54,7 +54,7 @@ def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
 
 
 def export(network: nn.Module, example: torch.Tensor, path: Path, free: dict[str, dict[int, str]]) -> None:
-    """Writes the network to `path`; `free` names the axes of `seen` and `told` that may have any length."""
+    """Writes the network to `path`; `free` names the axes of `seen` and `dice` that may have any length."""
     torch.onnx.export(
         fused(network),
         (example,),

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import NO_DIE, NO_TOP
-from vision.detector import BODY, STRIDE, FaceMap, Segmenter
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
+from vision.segmentation import BODY, STRIDE, FaceMap, Segmenter
 from vision.training.floors import Rng
 from vision.training.patches import SMALLEST, LabelledOutline, shaken
 from vision.training.pictures import UNKNOWN, Picture

@@ -19,10 +19,10 @@ from torch import Tensor, nn
 
 from vision.classifier import Classifier
 from vision.cocked import cocked_patch
-from vision.detector import Segmenter
 from vision.faces import find_candidates
 from vision.outlines import middle, overlap
 from vision.rectify import Greys
+from vision.segmentation import Segmenter
 from vision.training.config import KINDS, Config, NetworkTraining
 from vision.training.export import export
 from vision.training.fallen import LOOKS, SAME

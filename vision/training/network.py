@@ -6,7 +6,7 @@ from torch import Tensor, nn
 from vision.classifier import SCORES
 from vision.classifier import SIDE as VALUE_SIDE
 from vision.cocked import SIDE as COCKED_SIDE
-from vision.detector import FINE, SEEN
+from vision.segmentation import FINE, SEEN
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:

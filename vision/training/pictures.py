@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cocked import FOCAL
-from vision.detector import BODY, GROUND, STRIDE, UNREADABLE
 from vision.evaluation.splits import was_learned
 from vision.outlines import clockwise, grown
+from vision.segmentation import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.floors import Rng
 from vision.training.scenes import SEEN_WHOLE, SHRINK, DrawnScene, share_in_sight
 from vision.training.solids import FaceFault, Floats

@@ -4,11 +4,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from vision.detection import DetectionPipeline
 from vision.evaluation import corners, goals
 from vision.evaluation.fitting import CLOSE_UP, WEIGHTS, calibration_error, fit, fit_reading, left_out, study
 from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Split, select
-from vision.looks import Looker
 from vision.probability import Weights
 from vision.reader import Reader
 
@@ -20,7 +20,7 @@ def fitted(data: Path, models: Path) -> dict[str, Any]:
     """Returns the weights of the probabilities, and how far they are off with each table left out in turn."""
     everything = select([one for kind in KINDS for one in find_labelled(data / kind)], Split.DEVELOPMENT)
     pictures = [one for one in everything if one.due is None and not one.group.startswith(CLOSE_UP)]
-    studied = list(study(pictures, Looker(models)))
+    studied = list(study(pictures, DetectionPipeline(models)))
     told: dict[str, Any] = {}
     for name in WEIGHTS:
         reading = fit_reading(left_out(studied, name))

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import BODY, HAND, STRIDE, UNREADABLE
+from vision.segmentation import BODY, HAND, STRIDE, UNREADABLE
 from vision.training import clutter, dirt
 from vision.training.faces import Style, face_texture, rounded_mask, seen_through, veiled
 from vision.training.floors import Image, NoiseBank, Rng, ground

@@ -1,4 +1,4 @@
-"""Plays the attract game by the clock, at a table of its own at which nobody sits."""
+"""Plays the attract game by the clock, at a table of its own."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from firmware.table.table import Table
 from firmware.texts.source import text
 
 FIRST_REVEAL = 1_000_000
-"""The reveals of the attract game are numbered from here, so that none is taken for one of a real game."""
+"""The attract game's reveals are numbered from here, so that none is mistaken for a real one."""
 MINUTE = 60.0
 
 
 class AttractGame:
-    """Runs from the first step to the last and over again; `scene` is what stands on the screen now."""
+    """Runs the steps over and over; `scene` is the current screen."""
 
     def __init__(self, language: str, now: float, shown: int = 0) -> None:
-        """Opens with its first step, after it has been `shown` this often; raises JournalError without a folder."""
+        """Starts with the first step, after `shown` earlier runs; raises JournalError without a folder."""
         self._stack = ExitStack()
         try:
             folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="meierbox-show-")))
@@ -55,7 +55,7 @@ class AttractGame:
         return Presenter(open_table(self._journal, lambda: self._due, equipment))
 
     def tick(self, now: float) -> float:
-        """Does what is due by `now`; returns in how many seconds the next step is."""
+        """Runs what is due at `now`; returns the seconds until the next step."""
         while now >= self._due:
             step = next(self._steps, None)
             if step is None:
@@ -76,19 +76,19 @@ class AttractGame:
 
     @property
     def scene(self) -> Scene:
-        """The table of the attract game with its words; every control begins a game of one's own."""
+        """The attract game's table with its captions; every control begins a real game."""
         view = self._presenter.view
         hints = tuple(Hint(control, view.say("show.any"), True) for control in CONTROLS)
         notice = Notice(view.render(self._words), aloud=True) if self._words else None
         return replace(self._presenter.scene(), notice=notice, hints=hints)
 
     def close(self) -> None:
-        """Removes the table of the attract game."""
+        """Removes the attract game's table."""
         self._stack.close()
 
 
 class AttractMode:
-    """Runs the attract game while nobody uses the start screen, or after a game; it is not a `Mode` of the table."""
+    """Runs the attract game while nobody uses the start screen, or after a game; not a `Mode` of the table."""
 
     def __init__(self) -> None:
         """Begins without anybody there."""
@@ -98,11 +98,11 @@ class AttractMode:
 
     @property
     def showing(self) -> bool:
-        """Whether the attract game is on."""
+        """Whether the attract game is running."""
         return self._game is not None
 
     def note_activity(self, now: float) -> bool:
-        """Notes that somebody is there; returns whether that has ended the attract game."""
+        """Records activity; returns whether that ended the attract game."""
         self._since = now
         return self.end()
 
@@ -114,7 +114,7 @@ class AttractMode:
         return game is not None
 
     def tick(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
-        """Returns the scene of the attract game while it runs, and the seconds until something is due."""
+        """Returns the attract game's scene while it runs, and the seconds until something is due."""
         minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
         if not (isinstance(table.mode, StartMode | PlanMode | WinnerMode) and minutes):
             self._since = now

@@ -1,4 +1,4 @@
-"""What happens in the attract game, step by step: a round of the Viking game, its ladder, an invitation."""
+"""The steps of the attract game: a round of the Viking game, its ladder, an invitation."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ StepAction = Callable[[Table], None]
 
 @dataclass(frozen=True, slots=True)
 class AttractStep:
-    """One action, the key of its words and how long it stays; a `wordless` step keeps the words of the one before."""
+    """An action, the key of its caption, and its duration; a `wordless` step keeps the previous caption."""
 
     key: str
     seconds: float

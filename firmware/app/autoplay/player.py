@@ -1,4 +1,4 @@
-"""Plays the demo: presses the same controls as people do, and knows no more than they."""
+"""Plays the demo with the same controls and the same knowledge as people."""
 
 import random
 from collections import deque
@@ -28,21 +28,21 @@ from firmware.table.table import Table
 from hardware.ports import Control, PeekRequested, Pressed, SeatPressed, Shaken, Turned
 
 Truths = MutableMapping[int, tuple[int, ...] | None]
-"""What really lies in the simulated box, by the number of the roll."""
+"""The true faces in the simulated box, by the number of the roll."""
 HOPELESS = 50
 HONESTY = 0.55
-"""How often a demo player speaks the truth where it may."""
+"""How often a demo player tells the truth if it can."""
 PASSING, BLINDNESS = 0.35, 0.15
-"""How often it hands the box on where it may, and how often it shakes blind."""
+"""How often it passes if it may, and how often it shakes blind."""
 SHOWING = 0.3
-"""How often it thinks of Show and Re-roll where it may."""
+"""How often it considers Show and Re-roll if it may."""
 UNDER_THE_CUP = 0
-"""The number under which the truth of a peek at a hand is told: no roll is in the box then."""
+"""The number under which the truth of a peek at a hand is stored: no roll is in the box then."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the demo has counted; `disagreements` are verdicts that contradict the simulated truth."""
+    """The demo's counts; `disagreements` are verdicts that contradict the simulated truth."""
 
     rounds: int = 0
     challenges: int = 0
@@ -52,7 +52,7 @@ class Tally:
     disagreements: int = 0
 
     def __str__(self) -> str:
-        """Counts everything in one line."""
+        """Returns all counts in one line."""
         abstentions = self.no_verdicts + self.unread
         return ", ".join(
             (
@@ -67,7 +67,7 @@ class Tally:
 
 
 def _counted(number: int, what: str) -> str:
-    """Counts something.
+    """Formats a count.
 
     >>> _counted(1, "round"), _counted(0, "round")
     ('1 round', '0 rounds')
@@ -77,10 +77,10 @@ def _counted(number: int, what: str) -> str:
 
 @dataclass(slots=True)
 class Player:
-    """Plays all the seats of a table, one press after another.
+    """Plays all seats of a table, one press at a time.
 
-    `truths` are used as a peek under the flap by the one who has shaken or whose cup it is, as people's eyes when the
-    table rules, and to count; never by one who has to believe or not.
+    `truths` serve as a peek for the roller or the owner of a cup, as people's eyes when the table rules, and for
+    counting; never for deciding whether to believe a claim.
     """
 
     table: Table
@@ -93,17 +93,17 @@ class Player:
     _moves: deque[BoxMessage] = field(default_factory=deque)
     _peeking: bool = False
     _to_show: tuple[int, ...] = ()
-    """Places of dice in its hand, from the lowest up."""
+    """Places of dice in its hand, in ascending order."""
     _looks: dict[tuple[int, int], int] = field(default_factory=dict)
     _unread_in_a_row: int = 0
     _counted: object = None
 
     def __post_init__(self) -> None:
-        """Counts only what is judged from now on."""
+        """Counts only verdicts from now on."""
         self._counted = self.table.state.last if self.table.session else None
 
     def next(self) -> BoxMessage | None:
-        """Returns the next press, or None while the dice are being read."""
+        """Returns the next press, or None during a reading."""
         mode = self.table.mode
         moves: Mapping[type[Mode], Callable[[Any], BoxMessage | None]] = {
             BoxRoundMode: self._round,
@@ -125,13 +125,13 @@ class Player:
 
     @property
     def gives_up(self) -> bool:
-        """Whether so many throws in a row were not read that the next one will not be either."""
+        """Whether so many throws in a row were not read that trying again is pointless."""
         return self._unread_in_a_row >= HOPELESS
 
     # Counting
 
     def count(self, message: BoxMessage) -> None:
-        """Counts what came of a message that the box has taken."""
+        """Counts the outcome of a message that the box has handled."""
         table = self.table
         if isinstance(message, RollReading) or (
             isinstance(message, DiceReading) and isinstance(table.mode, ShowdownMode)
@@ -156,7 +156,7 @@ class Player:
             self.tally.disagreements += 1
 
     def _agrees(self, last: Adjudicated, true: Pair | Hands | None) -> bool:
-        """Returns whether a verdict is what the dice really are; without a truth it is not."""
+        """Returns whether a verdict agrees with the true dice; False without a truth."""
         session = self.table.active_session
         if true is None or session.previous_state is None:
             return False
@@ -164,7 +164,7 @@ class Player:
         return not isinstance(events, Refusal) and last in events
 
     def _truth(self) -> Pair | Hands | None:
-        """What really lies there, or lay there for a challenge that has just been judged."""
+        """The true dice now, or at the challenge just judged."""
         before = self.table.active_session.previous_state
         if before is None or not before.held:
             return self._true_pair()
@@ -181,7 +181,7 @@ class Player:
         faces = self.truths.get(self.table.active_session.roll or 0)
         return Pair(*faces) if faces is not None and len(faces) == 2 else None
 
-    # A round with the box
+    # Box games
 
     def _round(self, mode: BoxRoundMode) -> BoxMessage | None:
         phase = self.table.state.phase
@@ -198,7 +198,7 @@ class Player:
         return self._speak(mode)
 
     def _answer_claim(self, mode: BoxRoundMode) -> BoxMessage:
-        """Believes or not, once for every claim; then passes, shakes, or says who calls."""
+        """Decides once per claim whether to believe it; then passes, shakes, or challenges."""
         state = self.table.state
         if self._faced is not state:
             self._faced = state
@@ -225,13 +225,13 @@ class Player:
         return [Pressed(Control.REVEAL), Shaken()] if blind else [Shaken()]
 
     def _doubts(self, claim: Pair) -> bool:
-        """Doubts the more, the higher the claim stands on the ladder."""
+        """Doubts more the higher the claim is on the ladder."""
         ladder = ladder_of(self.table.state)
         height = ladder.rank(claim) / (len(ladder.pairs) - 1)
         return self.chance.random() < 0.15 + 0.7 * height**2
 
     def _speak(self, mode: BoxRoundMode) -> BoxMessage:
-        """Turns the dial to what this player wants to claim, then claims."""
+        """Turns the dial to its claim, then claims."""
         roll = self.table.active_session.roll
         if self._roll != roll:
             self._roll = roll
@@ -241,7 +241,7 @@ class Player:
         return Pressed(Control.CLAIM)
 
     def _wanted(self, mode: BoxRoundMode) -> int:
-        """A place on the dial: what must be shown, the truth, or a lie that is not too high."""
+        """Returns an index on the dial: what must be shown, the truth, or a moderate lie."""
         true = None if mode.blind else self._true_pair()
         moves = mode.ladder_moves()
         claims = [move.claim for move in moves if move.kind is MoveKind.CLAIM]
@@ -251,7 +251,7 @@ class Player:
             return claims.index(true)
         return min(len(claims) - 1, mode.dial + int(self.chance.expovariate(0.35)))
 
-    # A round with cups
+    # Cup games
 
     def _bidding(self, mode: BiddingMode) -> BoxMessage | None:
         if mode.waiting is not None:
@@ -272,13 +272,13 @@ class Player:
         return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
 
     def _peeks_to_show(self) -> bool:
-        """Whether it now thinks of showing dice: only where its hand is one throw, so that a single peek tells it."""
+        """Whether it now considers showing dice: only if its hand fits in one picture, so that one peek is enough."""
         turn = self.table.state.turn
         whole = self.table.context.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
         return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
 
     def _after_peek(self, mode: BiddingMode) -> BoxMessage | None:
-        """Having looked: shows what counts for the standing bid, if there is something, and re-rolls the others."""
+        """After a peek, shows the dice that count for the standing bid, if any, and re-rolls the others."""
         if UNDER_THE_CUP not in self.truths:
             return None
         self._peeking = False
@@ -291,7 +291,7 @@ class Player:
         return PeekRequested(False)
 
     def _show(self, mode: BiddingMode) -> BoxMessage:
-        """Turns to how many dice are shown, and tells them one by one."""
+        """Turns to the number of dice to show, and enters them one by one."""
         places, entry = self._to_show, mode.entry
         if not isinstance(entry, PlaceEntry) and mode.aim is not DialTarget.SHOW:
             return Pressed(Control.DIAL)
@@ -305,7 +305,7 @@ class Player:
         return Pressed(Control.DIAL)
 
     def _bid(self, mode: BiddingMode) -> list[BoxMessage]:
-        """Challenges what is much, else raises a little; opens with about half of what is to be expected."""
+        """Challenges a high bid, otherwise raises a little; opens with about half the expected count."""
         standing, bid = self.table.state.claim, mode.bid
         if bid is None or (standing is not None and self.chance.random() < self._share(standing) - 0.75):
             return [Pressed(Control.CHALLENGE)]
@@ -317,7 +317,7 @@ class Player:
         return [Turned(steps), Pressed(Control.DIAL), Turned(face), Pressed(Control.CLAIM)]
 
     def _share(self, claim: Claim) -> float:
-        """A bid in parts of what is to be expected of all dice."""
+        """A bid as a share of the expected count of all dice."""
         size = claim.quantity if isinstance(claim, Bid) else claim.value if isinstance(claim, Total) else 0
         return size / self._expected(claim)
 
@@ -327,13 +327,13 @@ class Player:
         return 3.5 * dice if isinstance(claim, Total) else len(counting_faces(state, claim)) * dice / 6
 
     def _showdown(self, mode: ShowdownMode) -> BoxMessage | None:
-        """Has the dice read; what is not read is entered by hand, and what nobody can tell is left to the table."""
+        """Has the dice read; enters unread ones by hand, and leaves the unknown to the table."""
         here = (mode.seat, len(self.table.active_session.laid.get(mode.seat, ())))
         if mode.waiting is not None:
             self._looks[here] = mode.waiting
             return None
         if here not in self._looks:
-            # A camera that has failed is being restarted; a demo without one would have nothing to show.
+            # A failed camera is being restarted; a demo without one would have nothing to show.
             return Pressed(Control.REVEAL) if self.table.context.camera_works else None
         true = self.truths.get(self._looks[here])
         if true is None or len(true) != mode.wanted:
@@ -346,7 +346,7 @@ class Player:
     # After the reveal
 
     def _verdict(self, mode: VerdictMode) -> BoxMessage:
-        """Goes on; where the table rules, as people's eyes would have it."""
+        """Continues; where the table rules, rules by the true dice."""
         if mode.settlement is None:
             return Pressed(Control.DIAL)
         ruling = "nobody"

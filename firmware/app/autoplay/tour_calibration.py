@@ -1,4 +1,4 @@
-"""The screens of the calibration for the tour: a camera with something to mend, and a set that is blessed."""
+"""The calibration's screens for the tour: a camera with a fault, and a set being blessed."""
 
 import queue
 from collections.abc import Iterator
@@ -33,10 +33,10 @@ ALIKE, LOADED = (38, 41, 44, 39, 37, 41), (8, 9, 10, 9, 8, 36)
 
 
 class RecordingOutlet:
-    """A `SceneOutlet` that keeps what it showed when somebody was to do something, and goes on at once."""
+    """A `SceneOutlet` that keeps the scenes in which somebody is asked to act, and continues at once."""
 
     def __init__(self) -> None:
-        """Has kept nothing."""
+        """Starts empty."""
         self.kept: list[CalibrationScene] = []
         self._scene: CalibrationScene | None = None
 
@@ -45,38 +45,38 @@ class RecordingOutlet:
         self._scene = scene
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
-        """Keeps the scene and pushes the dial, where somebody is waited for."""
+        """Keeps the scene and pushes the dial if somebody is waited for."""
         if seconds and self._scene is not None:
             self.kept.append(self._scene)
         return [Pressed(Control.DIAL)] if seconds else []
 
     def close(self) -> None:
-        """Has nothing to take away."""
+        """Does nothing."""
 
 
 class Throws:
     """A camera that answers every throw with the same observation."""
 
     def __init__(self, observation: Observation) -> None:
-        """Is open."""
+        """Is open from the start."""
         self.messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
         self.messages.put(CameraOpened("USB camera 0"))
         self._sight = observation
         self._asked: list[int] = []
 
     def watch_roll(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
-        """Hears that it is to watch."""
+        """Remembers the order."""
         self._asked.append(serial)
 
     def watchdog(self, now: float) -> None:  # noqa: ARG002 - it never hangs
-        """Answers what was asked a look ago, so that the asking is seen."""
+        """Answers one call later, so that the prompt is seen."""
         if self._asked and self._asked[0] < 0:
             self.messages.put(RollReading(-self._asked.pop(0), self._sight))
         self._asked = [-abs(serial) for serial in self._asked]
 
 
 def calibration_scenes(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
-    """Yields the screens with their names, over a reading of two dice."""
+    """Yields the screens with their names, for a reading of two dice."""
     yield from _calibration(texts, observation)
     yield from _blessing(texts, observation)
 

@@ -1,4 +1,4 @@
-"""A camera for the tour: it photographs and reads a simulated box in this process, and every throw only once."""
+"""The tour's camera: photographs and reads a simulated box in this process, each throw once."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -14,21 +14,21 @@ from hardware.simulated.remembered_throws import DiceAtRest, Memory
 Truths = tuple[int, ...] | None
 SEED = 4
 ASTRAY, MAX_ASTRAY = 500, 60
-"""From this throw on, this many are tried for dice that the tour wants to show."""
+"""Searches this many throws, from this one on, for dice that the tour wants to show."""
 
 
 class Photographer(Protocol):
-    """Sees throws of `oblong` dice or cubes: the same throw always alike."""
+    """Photographs throws of `oblong` dice or cubes, always the same for the same throw."""
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
-        """Returns the reading of a throw, and what really lies there."""
+        """Returns the reading of a throw and its true faces."""
 
     def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
         """Returns the view through the peep flap, as a JPEG."""
 
 
 class SimulatedPhotographer:
-    """Photographs and readings of the throws of two simulated boxes, bone oblongs and cubes; each is made once."""
+    """Photographs and reads the throws of two simulated boxes, bone oblongs and cubes, each once."""
 
     def __init__(self) -> None:
         """Builds the boxes and the reader."""
@@ -38,7 +38,7 @@ class SimulatedPhotographer:
         self._seen: dict[tuple[bool, DiceAtRest], tuple[Observation, Truths]] = {}
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
-        """Returns the reading of a throw, and what really lies there."""
+        """Returns the reading of a throw and its true faces."""
         key = (oblong, lying)
         if key not in self._seen:
             box = self._boxes[oblong]
@@ -55,22 +55,22 @@ class SimulatedPhotographer:
 
 
 class TourCamera:
-    """Answers every order at once; `wanted` makes the next look find other dice, those that it is true of."""
+    """Answers every order at once; `wanted` makes the next reading use dice that satisfy it."""
 
     def __init__(self, post: Callable[[CameraMessage], None], darkroom: Photographer, oblong: bool) -> None:
-        """Hands its answers to `post`."""
+        """Sends its answers to `post`."""
         self._memory = Memory()
         self.wanted: Callable[[Observation], bool] | None = None
         self._post, self._darkroom, self._oblong = post, darkroom, oblong
 
     def start(self) -> None:
-        """Is open from the beginning."""
+        """Is open from the start."""
 
     def close(self) -> None:
         """Does nothing."""
 
     def use(self, shape: str) -> None:
-        """Has the dice that it was made with."""
+        """Keeps the dice it was made with."""
 
     def watch_roll(self, dice: int, serial: int) -> None:
         """Throws and reads."""
@@ -85,20 +85,20 @@ class TourCamera:
         self._post(DiceReading(serial, observation))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
-        """Shows what lies under the flap."""
+        """Shows the dice under the flap."""
         self._post(Peeked(serial, self._darkroom.under_flap(self._oblong, self._lying(dice, hand))))
 
     def unpeek(self) -> None:
-        """Has no flap to shut."""
+        """Does nothing."""
 
     def watchdog(self, now: float) -> None:
-        """Has no process to look after."""
+        """Does nothing."""
 
     def _lying(self, dice: int, hand: Hand | None) -> DiceAtRest:
         return DiceAtRest(self._memory.box.throw, dice) if hand is None else self._memory.hand(hand, dice)
 
     def _found(self, lying: DiceAtRest) -> DiceAtRest:
-        """The throw that is found: another one where the tour wishes it, once."""
+        """The throw to show: another one if the tour wants it, once."""
         wanted, self.wanted = self.wanted, None
         if wanted is not None:
             for throw in range(ASTRAY, ASTRAY + MAX_ASTRAY):

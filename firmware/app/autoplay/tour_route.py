@@ -1,4 +1,4 @@
-"""The route of the tour: evenings that are played through until every kind of screen was seen once."""
+"""The tour's route: plays evenings until every kind of screen was seen."""
 
 import os
 import random
@@ -44,19 +44,19 @@ from hardware.ports import Control, DialRested, Held, LidMoved, PeekRequested, P
 from hardware.simulated.remembered_throws import DiceAtRest
 
 MAX_MOVES = 400
-"""At most this many presses make up an evening of the tour."""
+"""The most presses in an evening of the tour."""
 CUPS = "sympkyn-cups"
 MAX_PAGES = 12
 ROUNDS_AGAINST_COMPUTER = 4
 READ_SECONDS = 2.0
-"""What is shown for less is not a screen of the show but a movement in it."""
+"""Screens shown for less time are transitions and left out."""
 DEEPEST = 2
-"""At most this many lists are entered, one from the other."""
+"""The deepest nesting of lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class TourScreen:
-    """A screen of the tour; with `peek` the flap of the box is lifted over it (a JPEG and its caption)."""
+    """A screen of the tour; `peek` is the view under the flap (a JPEG and its caption), if lifted."""
 
     scene: Scene
     peek: tuple[bytes, str] | None = None
@@ -64,7 +64,7 @@ class TourScreen:
 
 @dataclass(slots=True)
 class TourBox:
-    """A box at which an evening is played, and its camera."""
+    """A box with its camera, for playing an evening."""
 
     box: MainLoop
     camera: TourCamera
@@ -76,24 +76,24 @@ class TourBox:
 
     @property
     def scene(self) -> Scene:
-        """What stands on the screen."""
+        """The current scene."""
         return self.box.presenter.scene()
 
     def dispatch(self, *messages: BoxMessage) -> None:
-        """Takes messages, and after each all that came of it."""
+        """Handles messages, and their consequences after each."""
         for message in messages:
             self.box.dispatch(message)
             self.settle()
 
     def settle(self) -> None:
-        """Takes what the camera has answered."""
+        """Handles the camera's answers."""
         while (answer := self.box.inbox.pop()) is not None:
             self.box.dispatch(answer)
 
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    """A folder for the journals of the tour, which are nobody's: in memory where there is room, to wait for no disk."""
+    """Returns a temporary folder for journals, in memory if there is room, to avoid waiting for a disk."""
     memory = Path("/dev/shm")
     place = memory if os.access(memory, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="meierbox-tour-", dir=place) as folder:
@@ -117,7 +117,7 @@ def _for_computer(table: Table) -> BoxMessage | None:
 
 
 def kind_of(table: Table, scene: Scene) -> str:
-    """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
+    """Identifies a kind of screen: its mode and its content, independent of language."""
     words = [
         re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode").removesuffix("Page")).lower()
     ]
@@ -145,15 +145,15 @@ def kind_of(table: Table, scene: Scene) -> str:
 
 
 class Route:
-    """Collects the stops of a tour in one language."""
+    """Collects the screens of a tour in one language."""
 
     def __init__(self, language: str, darkroom: Photographer, stage: MainWindow) -> None:
-        """Shows nothing on `stage`; the box wants one."""
+        """Shows nothing on `stage`; the box needs one."""
         self.stops: dict[str, TourScreen] = {}
         self._language, self._darkroom, self._stage = language, darkroom, stage
 
     def walk(self) -> Mapping[str, TourScreen]:
-        """Goes the whole route; returns the stops by name."""
+        """Walks the whole route; returns the screens by name."""
         self.welcome()
         self.hall()
         self.box()
@@ -196,14 +196,14 @@ class Route:
     def _begun(
         self, rules: str = PLAYED[0], seats: int = 3, options: Mapping[str, OptionValue] | None = None
     ) -> Iterator[TourBox]:
-        """A game that has begun."""
+        """Returns a game just begun."""
         with self._sitting(rules) as sitting:
             _begin(sitting.table, seats, options or {})
             yield sitting
 
     @contextmanager
     def _in_a_game(self) -> Iterator[TourBox]:
-        """The menu in a game in which a verdict has fallen and a claim stands."""
+        """The menu in a game with a verdict and a standing claim."""
         with self._begun() as sitting:
             self._claim(sitting)
             sitting.dispatch(Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL))
@@ -212,7 +212,7 @@ class Route:
             yield sitting
 
     def _claim(self, sitting: TourBox) -> None:
-        """Shakes until the reading is certain, then claims a little more than the least."""
+        """Shakes until the reading succeeds, then claims slightly more than the minimum."""
         for _ in range(MAX_MOVES):
             mode = sitting.table.mode
             if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.ANSWERING:
@@ -225,7 +225,7 @@ class Route:
         self.stops.setdefault(before + kind_of(sitting.table, scene), TourScreen(scene))
 
     def _leaf(self, sitting: TourBox) -> None:
-        """Notes a screen, and where it is one of several pages those after it."""
+        """Notes a screen, and the pages after it if there are several."""
         for _ in range(MAX_PAGES):
             self._note(sitting)
             scene = sitting.scene
@@ -233,10 +233,10 @@ class Route:
                 return
             sitting.dispatch(Turned(1))
 
-    # The stops
+    # The screens
 
     def welcome(self) -> None:
-        """The wizard of a first evening, step by step."""
+        """The setup wizard, page by page."""
         with self._sitting() as sitting:
             sitting.table.go(Wizard())
             for _ in range(MAX_PAGES):
@@ -250,7 +250,7 @@ class Route:
                 sitting.dispatch(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:
-        """What the box plays to passers-by, as far as it stands long enough to be read."""
+        """The attract game's screens that stay long enough to be read."""
         show, now, number = AttractGame(self._language, 0.0), 0.0, 0
         while now < MINUTE:
             wait = show.tick(now)
@@ -261,7 +261,7 @@ class Route:
         show.close()
 
     def newcomers(self) -> None:
-        """The first steps of a game as they are explained to newcomers."""
+        """The first steps of a game, as explained to newcomers."""
         with self._begun() as sitting:
             table = sitting.table
             table.context.preferences.set_temporarily(NEWCOMER, True)
@@ -278,7 +278,7 @@ class Route:
         self._lists(self._plan)
 
     def box(self) -> None:
-        """The menu of the start screen, and what is asked before dice are blessed."""
+        """The menu of the start screen, and the questions before a blessing."""
         with self._sitting() as sitting:
             sitting.dispatch(Held(Control.REVEAL))
             self._note(sitting, "box-")
@@ -290,19 +290,19 @@ class Route:
                 self._note(sitting, "box-")
 
     def calibration(self) -> None:
-        """The calibration of a camera, and the blessing of dice."""
+        """Calibrating a camera and blessing dice."""
         observation, _ = self._darkroom.see(True, DiceAtRest(1, 2))
         for name, scene in calibration_scenes(Texts(self._language), observation):
             self.stops[name] = TourScreen(scene)
 
     def rights(self) -> None:
-        """The menu in a game and all that is behind it."""
+        """The menu in a game and all screens behind it."""
         self._lists(self._in_a_game)
 
     def _lists(
         self, arrive: Callable[[], AbstractContextManager[TourBox]], steps: tuple[BoxMessage, ...] = (), depth: int = 0
     ) -> None:
-        """Enters every line of a list, each at a fresh table, and the lists behind it."""
+        """Opens every row of a list, each at a fresh table, and the lists behind it."""
         entered: set[str] = set()
         line = 0
         while True:
@@ -312,7 +312,7 @@ class Route:
                 here = sitting.table.mode
                 if not isinstance(here, ListMode) or line > len(here.choices()):
                     return
-                # After the last line comes what REVEAL opens: the rules.
+                # After the last row comes what REVEAL opens: the rules.
                 rules = line == len(here.choices())
                 way = (Pressed(Control.REVEAL),) if rules else (Turned(line - here.cursor), Pressed(Control.DIAL))
                 sitting.dispatch(*way)
@@ -325,7 +325,7 @@ class Route:
                 self._lists(arrive, (*steps, *way), depth + 1)
 
     def game(self, rules: str) -> None:
-        """Plays a game to its end as the demo does."""
+        """Plays a game to its end like the demo."""
         with self._begun(rules) as sitting:
             box = sitting.box
             player = Player(box.table, box.truths, random.Random(1))
@@ -370,7 +370,7 @@ class Route:
                     box.dispatch(message)
 
     def troubles(self) -> None:
-        """What goes wrong: refusals, moved dice, dice that cannot be read, no camera at all."""
+        """Failures: refusals, moved dice, unreadable dice, no camera."""
         with self._begun() as sitting:
             sitting.dispatch(Pressed(Control.CHALLENGE))
             self._note(sitting)
@@ -394,7 +394,7 @@ class Route:
             self._note(sitting)
 
     def crowd(self) -> None:
-        """Twelve at one table, and the dice under the flap."""
+        """Twelve seats, and the dice under the flap."""
         with self._begun(seats=12) as sitting:
             self._claim(sitting)
             self.stops["twelve-seats"] = TourScreen(sitting.scene)
@@ -408,7 +408,7 @@ class Route:
                 self.stops["under-the-flap"] = TourScreen(sitting.scene, (peeked.encoded, caption))
 
     def resume(self) -> None:
-        """The offer to go on with a game that was cut off."""
+        """The offer to resume an interrupted game."""
         with _scratch() as folder:
             with self._sitting(folder=folder) as sitting:
                 _begin(sitting.table)

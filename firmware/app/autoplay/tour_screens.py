@@ -1,4 +1,4 @@
-"""The names of all screens of the tour: known before it is walked, so that an unknown one is reported at once."""
+"""The names of all screens of the tour, known in advance so that an unknown one is reported at once."""
 
 SCREENS = (
     "arms-menu",

@@ -1,5 +1,5 @@
-"""The presenter: turns what the table is busy with into the scene that the screen draws.
+"""The presenter: turns the table's state into the scene on the screen.
 
-In: a `Table` and the clock. Out: a `display.scene.Scene` in the language that is set. Read first: presenter.py (the
-registry of builders), scene_parts.py (the view that builders work with), hints.py.
+In: a `Table` and the clock. Out: a `display.scene.Scene` in the current language. Read first: presenter.py (the
+registry of builders), scene_parts.py (the view that builders use), hints.py.
 """

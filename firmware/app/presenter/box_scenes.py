@@ -1,4 +1,4 @@
-"""The scenes of the box games up to the reveal: the throw for the opening, and the round."""
+"""Scenes of the box games up to the reveal: the roll-off and the round."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from firmware.table.play.roll_off import RollOffMode, opening_throws
 
 
 def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
-    """Shows who throws for the opening, with all throws so far; in a tie, who throws again and why."""
+    """Builds the roll-off: who throws, all throws so far; in a tie, who throws again and why."""
     thrower = mode.thrower
     tie = mode.tie()
     return TableScene(
@@ -27,7 +27,7 @@ def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
 
 
 def _throws(view: View, lit: int | None, entered: int | None = None) -> tuple[Throw, ...]:
-    """Draws the throws for the opening; `lit` is the seat that throws, or that has won."""
+    """Builds the opening throws; `lit` is the seat that throws or has won."""
     throws = opening_throws(view.active_session)
     return tuple(
         Throw(
@@ -49,7 +49,7 @@ def opening_scene(view: View, scene: TableScene) -> TableScene:
 
 
 def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
-    """Shows a round up to the reveal."""
+    """Builds a round up to the reveal."""
     state = view.state
     claims = mode.claims()
     headline, prompt = _words(view, mode)
@@ -76,7 +76,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
 
 
 def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
-    """Returns who is to act, and what they may do."""
+    """Returns who acts, and what they may do."""
     say, state = view.say, view.state
     match state.phase:
         case Phase.OPEN:

@@ -1,4 +1,4 @@
-"""What the screen shows of the computer's seats: who they are, and that one is pondering or wants something done."""
+"""The computer's seats on the screen: their faces, and what they are waiting for."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from firmware.table.trainer import said_at_table
 
 
 def with_computer_seats(view: View, scene: Scene) -> Scene:
-    """Gives the scene of a game with the faces of the computer's seats, and with what one of them waits for."""
+    """Adds the computer's seats to a scene, and what one of them is waiting for."""
     characters = view.table.computer_seats.characters
     if not characters or not isinstance(scene, TableScene | RevealScene):
         return scene
@@ -30,7 +30,7 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
 
 
 def _waits_for(view: View) -> tuple[str, int | None]:
-    """Gives the code of what a computer's seat waits for, with the seat; "" where people's turn is shown as ever."""
+    """Returns the code of what a computer's seat is waiting for, and the seat; "" if people act."""
     computers = view.table.computer_seats
     seat, state = computers.deciding, view.state
     if seat is None:

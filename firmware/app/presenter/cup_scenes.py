@@ -1,4 +1,4 @@
-"""The scenes of the cup games: bidding, showing, laying the dice under the camera."""
+"""Scenes of the cup games: bidding, showing, the showdown."""
 
 from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
 from firmware.app.presenter.box_scenes import opening_scene
@@ -16,7 +16,7 @@ from firmware.texts.source import text
 
 
 def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
-    """Shows dealing, bidding and showing."""
+    """Builds dealing, bidding and showing."""
     state = view.state
     headline, prompt = _words(view, mode)
     picture, by = _middle(view, mode)
@@ -36,7 +36,7 @@ def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
 
 
 def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
-    """Shows the dice that are laid seat by seat, and counted."""
+    """Builds the showdown, seat by seat, with the count."""
     say, state = view.say, view.state
     dice = amount(state, mode.wanted)
     done = view.active_session.laid
@@ -72,7 +72,7 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
 
 
 def marked(item: RevealPhotograph, state: GameState, claim: Claim, name: str) -> Photograph:
-    """Returns the photograph of a seat's dice with those marked that count for the claim."""
+    """Returns the photograph of a seat's dice, with those marked that count for the claim."""
     faces = counting_faces(state, claim)
     seen = item.observation.dice
     counting = tuple(die for die in seen if die.face in faces)
@@ -82,7 +82,7 @@ def marked(item: RevealPhotograph, state: GameState, claim: Claim, name: str) ->
 
 
 def count_line(view: View, last: Adjudicated, actual: int) -> str:
-    """Compares what the dice came to with what was bid."""
+    """Compares the count with the bid."""
     key = "verdict.total_line" if isinstance(last.claim, Total) else "verdict.count_line"
     truth = text("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
     return view.say(key, actual=actual, claim=claim_name(view.state, last.claim), truth=truth)
@@ -94,7 +94,7 @@ def _status(view: View) -> str:
 
 
 def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
-    """Returns the standing bid, or the die that is being entered."""
+    """Returns the standing bid, or the die being entered."""
     say, state = view.say, view.state
     if isinstance(mode.entry, PlaceEntry):
         chosen = " ".join(map(str, mode.entry.places))
@@ -123,7 +123,7 @@ def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
 
 
 def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
-    """Returns who is to act, and what they may do."""
+    """Returns who acts, and what they may do."""
     say, state = view.say, view.state
     name = view.name(state.turn)
     if not mode.dealt:

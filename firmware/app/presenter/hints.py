@@ -1,4 +1,4 @@
-"""Prompts the table: what comes next when it hesitates, and every step at once where newcomers play."""
+"""Prompts for a hesitating table; for newcomers, an explanation of every step."""
 
 from collections.abc import Hashable
 
@@ -9,15 +9,15 @@ from firmware.table.table import Table
 from firmware.texts.source import text
 
 HESITATION_SECONDS = 20.0
-"""Nothing happens for this long before the next step is told."""
+"""Seconds of inactivity before the next step is prompted."""
 READING_SECONDS = 5.0
-"""A notice stands this long before the explanation for newcomers takes its place."""
+"""Seconds that a notice stays before the explanation for newcomers replaces it."""
 SELF_EXPLAINING = frozenset({NextStep.VERDICT, NextStep.RULE, NextStep.OVER, NextStep.CHOOSE})
-"""Steps that need no explanation beside what the screen says."""
+"""Steps that the screen explains already."""
 
 
 class Hints:
-    """Follows what the table waits for, by the clock and by what everybody may know.
+    """Chooses prompts by the clock and by public knowledge. `prompt` is the current one, or None.
 
     `prompt` is what the table is told now, or None.
     """
@@ -29,11 +29,11 @@ class Hints:
         self._since = 0.0
 
     def note_activity(self, now: float) -> None:
-        """Notes that somebody has used a control."""
+        """Records that somebody has used a control."""
         self._since = now
 
     def tick(self, table: Table, now: float) -> float | None:
-        """Chooses the prompt; returns in how many seconds there is another one, or None."""
+        """Updates the prompt; returns the seconds until the next one, or None."""
         mode, context = table.mode, table.context
         moment = _moment(table)
         if moment != self._moment:
@@ -55,7 +55,7 @@ class Hints:
 
 
 def next_step(mode: Mode) -> Message | None:
-    """Returns what is to be done; None where nothing is waited for."""
+    """Returns what to do next; None if nobody has to act."""
     if mode.step is None:
         return None
     if mode.step is NextStep.CHOOSE:
@@ -66,7 +66,7 @@ def next_step(mode: Mode) -> Message | None:
 
 
 def explanation(mode: Mode) -> Message | None:
-    """Returns what is to be done and why, to people who play for the first time; None where the screen says it all."""
+    """Returns what to do and why, for newcomers; None if the screen is enough."""
     if mode.step is None or mode.step in SELF_EXPLAINING:
         return None
     if mode.step is NextStep.SHAKE and mode.unresolved is not None:
@@ -75,7 +75,7 @@ def explanation(mode: Mode) -> Message | None:
 
 
 def _moment(table: Table) -> Hashable:
-    """Returns a step from the same one later: by who does it, the events so far, and the list that is open."""
+    """Identifies a step by its actor, the events so far, and the open list."""
     mode = table.mode
     title = mode.title if isinstance(mode, ListMode) else None
     serial = table.context.next_serial() if table.session else 0

@@ -1,4 +1,4 @@
-"""The scenes of what is chosen or read: lists, cards, pages of rules, the wizard, a pause."""
+"""Scenes for choosing and reading: lists, cards, pages of rules, the wizard, a pause."""
 
 from display.scene import CardsScene, ChoiceCard, ClaimGroup, ListScene, PageScene, TableScene
 from display.scene_elements import FaceBar, NumberTable
@@ -24,7 +24,7 @@ from firmware.table.mode import ListMode
 
 
 def list_scene(view: View, mode: ListMode) -> ListScene:
-    """Shows a list."""
+    """Builds a list."""
     return ListScene(
         title=view.render(mode.title),
         subtitle=capitalized(view.render(mode.subtitle)),
@@ -40,7 +40,7 @@ def list_scene(view: View, mode: ListMode) -> ListScene:
 
 
 def pages_scene(view: View, mode: PagesMode) -> PageScene:
-    """Shows the page that is open."""
+    """Builds the open page."""
     page = mode.page
     return PageScene(
         title=view.render(page.title),
@@ -83,7 +83,7 @@ def _claim_group(view: View, mode: PagesMode, row: ClaimRow) -> ClaimGroup:
 
 
 def cards_scene(view: View, mode: CardsMode) -> CardsScene:
-    """Shows the cards, with one in the light."""
+    """Builds the cards, with the current one lit."""
     return CardsScene(
         title=view.render(mode.title),
         subtitle=view.say("cards.subtitle"),
@@ -104,7 +104,7 @@ def _card(view: View, card: CardFace) -> ChoiceCard:
 
 
 def wizard_scene(view: View, mode: WizardPage) -> PageScene:
-    """Shows a page of the wizard; the photograph of its reader test is no reveal, since no game is on."""
+    """Builds a page of the wizard; its reader test reveals nothing, since no game is on."""
     return PageScene(
         title=view.render(mode.title),
         subtitle=view.render(mode.subtitle),
@@ -118,7 +118,7 @@ def wizard_scene(view: View, mode: WizardPage) -> PageScene:
 
 
 def pause_scene(view: View, mode: PauseMode) -> TableScene:
-    """Shows the table as it stands, and whom it waits for."""
+    """Builds the current table, and whom it is waiting for."""
     state = view.state
     return TableScene(
         seats=seats(view, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),

@@ -1,6 +1,6 @@
-"""Turns what the table is busy with into the scene that the screen draws.
+"""Turns the table's state into the scene on the screen.
 
-Hidden dice cannot get into any scene but a reveal's: neither a mode nor the state of a game holds them.
+Hidden dice cannot get into any scene but a reveal's: neither modes nor the state of a game hold them.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,11 +49,11 @@ SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
     WizardPage: wizard_scene,
     PauseMode: pause_scene,
 }
-"""What shows a mode; one that is not named is shown as the nearest of its base classes."""
+"""The builder for each kind of mode; others use that of their nearest base class."""
 
 
 class Presenter:
-    """Shows a table in the language that is set, and prompts it by the clock."""
+    """Shows a table in the current language, and prompts it."""
 
     def __init__(self, table: Table, scenes: Mapping[type[Mode], Callable[[View, Any], Scene]] = SCENES) -> None:
         """Has shown nothing yet."""
@@ -64,16 +64,16 @@ class Presenter:
 
     @property
     def texts(self) -> Texts:
-        """The texts of the language that is set."""
+        """The texts of the current language."""
         return Texts(self.table.context.language)
 
     @property
     def view(self) -> View:
-        """The table as it is shown now."""
+        """The current view of the table."""
         return View(self.table, self.texts, self._verses, self.hints.prompt)
 
     def scene(self) -> Scene:
-        """Returns the scene of the table as it is now."""
+        """Returns the table's current scene."""
         mode = self.table.mode
         for kind in type(mode).__mro__:
             if build := self.scenes.get(kind):
@@ -81,9 +81,9 @@ class Presenter:
         raise TypeError(f"No scene shows {type(mode).__name__}.")
 
     def note_activity(self, now: float) -> None:
-        """Hears that somebody is at work."""
+        """Records that somebody has used a control."""
         self.hints.note_activity(now)
 
     def tick(self, now: float) -> float | None:
-        """Prompts the table when it is time; returns in how many seconds there is another prompt, or None."""
+        """Updates the prompt; returns the seconds until the next one, or None."""
         return self.hints.tick(self.table, now)

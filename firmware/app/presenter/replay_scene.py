@@ -1,4 +1,4 @@
-"""The scenes of a past game: the table as it stood, and what was revealed."""
+"""Scenes of a past game: the table, and what was revealed."""
 
 from display.scene import RevealScene, TableScene, VerdictPanel
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, said_by, seat_panels
@@ -8,7 +8,7 @@ from firmware.rules.events import Adjudicated
 
 
 def replay_scene(view: View, mode: ReplayMode) -> TableScene | RevealScene:
-    """Shows one action of a past game, as the viewer knew it."""
+    """Builds an action of a past game, as the viewer knew it."""
     step = mode.shown
     return _table(view, mode) if step.verdict is None else _reveal(view, mode, step.verdict)
 
@@ -57,7 +57,7 @@ def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
 
 
 def _status(view: View, mode: ReplayMode) -> str:
-    """Returns where in the game this is, whose eyes it is seen through, and how fast it plays."""
+    """Returns the position in the game, the viewer, and the speed."""
     viewer = mode.viewer
     eyes = "replay.jarl" if mode.advised else "replay.table" if viewer is None else "replay.eyes"
     parts = [

@@ -1,4 +1,4 @@
-"""What scenes share: the view of the table that builders work with, claims, seats, hints, notices."""
+"""What scenes share: the view of the table, claims, seats, hints, notices."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -23,12 +23,12 @@ from firmware.texts import Texts
 from firmware.texts.source import text
 
 OBLONG = frozenset({"viking"})
-"""The games that are played with Meier dice; the others have cubes."""
+"""The games played with Meier dice; the others use cubes."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table as it is shown now, in a language; `prompt` is what the table is told when it hesitates, or None."""
+    """A table in a language; `prompt` is the current prompt, or None."""
 
     table: Table
     texts: Texts
@@ -37,29 +37,29 @@ class View:
 
     @property
     def context(self) -> Context:
-        """What the modes share."""
+        """What modes share."""
         return self.table.context
 
     @property
     def active_session(self) -> Session:
-        """The game that is on."""
+        """The current game."""
         return self.table.active_session
 
     @property
     def state(self) -> GameState:
-        """The state of the game that is on."""
+        """The state of the current game."""
         return self.table.state
 
     def render(self, said: Message | None) -> str:
-        """Writes a message in the language of the table."""
+        """Renders a message in the table's language."""
         return "" if said is None else self.texts.render(said)
 
     def sentence(self, said: Message) -> str:
-        """Writes a message as a sentence: with a capital at its beginning."""
+        """Renders a message as a sentence, with a capital letter."""
         return capitalized(self.render(said))
 
     def say(self, code: str, /, **fields: Value) -> str:
-        """Writes a text of the screen."""
+        """Renders a text by its code."""
         return self.render(text(code, **fields))
 
     def name(self, seat: int | None) -> str:
@@ -76,7 +76,7 @@ class View:
 
 
 def dice_shape(rules: str) -> str:
-    """Returns the shape of the dice that a game is played with, in the words of a simulated box."""
+    """Returns the shape of a game's dice, in the words of a simulated box."""
     return "oblong" if rules in OBLONG else "cube"
 
 
@@ -90,7 +90,7 @@ def hints(view: View) -> tuple[Hint, ...]:
 
 
 def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
-    """Returns the rows of a list."""
+    """Returns a list's rows."""
     return tuple(
         ListRow(
             view.render(choice.label),
@@ -103,9 +103,9 @@ def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
 
 
 def notice(view: View) -> Notice | None:
-    """Returns the notice of the moment, else what is to be put right, else what the box lacks.
+    """Returns the current notice, otherwise what must be resolved, otherwise what the box lacks.
 
-    What is to be put right stays until it is, and a prompt stands beside it.
+    What must be resolved stays until it is, beside any prompt.
     """
     context = view.context
     unresolved = view.table.mode.unresolved
@@ -129,14 +129,14 @@ def notice(view: View) -> Notice | None:
 
 
 def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPanel, ...]:
-    """Returns the plates of the game that is on; `marks` give fields of a plate by a function of the seat."""
+    """Returns the panels of the current game's seats; `marks` set fields by a function of the seat."""
     return seat_panels(view, view.state, lost, **marks)
 
 
 def seat_panels(
     view: View, state: GameState, lost: Mapping[int, int] | None = None, **marks: Any
 ) -> tuple[SeatPanel, ...]:
-    """Returns the plates of all seats of any game."""
+    """Returns the panels of all seats of any game."""
     game = ruleset(state.ruleset)
     most = max(game.first_stock(state.options), *state.stock)
     out = game.out(state)
@@ -159,20 +159,20 @@ def seat_panels(
 
 
 def shield(arms: Arms) -> Shield:
-    """Returns arms as they are painted."""
+    """Converts arms for drawing."""
     return Shield(**asdict(arms))
 
 
 def points(view: View, state: GameState, seat: int) -> str:
-    """Returns how many points a seat has, where points are scored."""
+    """Returns a seat's points in games with points."""
     scores = state.points
     return view.say("table.points", n=scores[seat]) if scores else ""
 
 
 def claim_picture(view: View, claim: Claim, state: GameState | None = None) -> ClaimPicture:
-    """Draws a claim with its name, as it is made in the game of a state: that of the table, unless given.
+    """Draws a claim with its name, as in the game of a state (by default the table's).
 
-    Two dice stand in the order in which the table speaks them; a bid shows its face.
+    Two dice are in the order in which they are spoken; a bid shows its face.
     """
     state = state or view.state
     name = view.render(claim_name(state, claim))
@@ -193,7 +193,7 @@ def photograph(reading: Observation, caption: str = "") -> Photograph:
 
 
 def claim_by(view: View) -> str:
-    """Returns who made the claim, and what the cup is worth where it is worth something."""
+    """Returns who made the claim, and the worth of the cup in bullshit."""
     state = view.state
     name = view.name(state.owner)
     if state.worth is None:
@@ -202,12 +202,12 @@ def claim_by(view: View) -> str:
 
 
 def said_by(view: View, claim: Claim | None, name: str) -> str:
-    """Returns who made a claim, or bid it where all cups count."""
+    """Returns who made a claim, or the bid if all cups count."""
     return view.say("table.bid_by" if isinstance(claim, Bid | Total) else "table.says", name=name)
 
 
 def status(view: View) -> str:
-    """Returns which round it is, and what is in the pot."""
+    """Returns the round, and the pot."""
     state = view.state
     parts = [view.say("table.round", n=state.round)]
     if state.pot:
@@ -216,7 +216,7 @@ def status(view: View) -> str:
 
 
 def seal_slip(view: View) -> SealSlip | None:
-    """Returns what is shown of the seal before the reveal: a code to photograph, and words."""
+    """Returns the seal before the reveal: a code to photograph, and words."""
     closed = view.active_session.seal
     if closed is None:
         return None
@@ -224,6 +224,6 @@ def seal_slip(view: View) -> SealSlip | None:
 
 
 def seal_words(view: View) -> str:
-    """Names the seal at the reveal, by its words."""
+    """Returns the seal's words at the reveal."""
     closed = view.active_session.seal
     return view.say("table.seal", words=" ".join(closed.words)) if closed else ""

@@ -36,7 +36,7 @@ def _photograph(view: View, item: RevealPhotograph, several: bool) -> Photograph
 
 
 def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
-    """Shows the last adjudication with its photographs, and what the table may rule."""
+    """Builds the last adjudication with its photographs, and the possible rulings."""
     say, last = view.say, mode.last
     evidence = [item for item in view.active_session.reveal_photographs if item.observation.photograph]
     challenger, owner = view.name(last.challenger), view.name(last.owner)
@@ -67,10 +67,10 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
 
 
 def _findings(view: View, mode: VerdictMode) -> list[str]:
-    """Returns what the verdict rests on, who pays, who is out."""
+    """Returns the grounds of the verdict, who pays, who is out."""
     say, state, last = view.say, view.state, mode.last
     if last.verdict is Verdict.NO_VERDICT:
-        # The remedy, such as to shake again, is for dice that nobody has spoken of yet.
+        # The remedy, such as to shake again, is for dice before the claim.
         cause = "" if last.reason is None else last.reason.without_remedy()
         unread = view.say("verdict.unread_line", cause=cause)
         return [view.say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
@@ -95,7 +95,7 @@ def _payments(view: View, last: Adjudicated) -> list[str]:
 
 
 def _comparison(view: View, last: Adjudicated) -> str:
-    """Returns the comparison that the verdict comes from."""
+    """Returns the comparison behind the verdict."""
     if last.actual is None or last.ending is Ending.SHOWN:
         return ""
     if isinstance(last.actual, int):
@@ -109,7 +109,7 @@ def _comparison(view: View, last: Adjudicated) -> str:
 
 
 def _odds(view: View) -> str:
-    """Returns how likely the roll or the claim was, as it is told where something was judged."""
+    """Returns how likely the roll or the claim was, if something was judged."""
     told = odds_of_reveal(view.active_session.before_verdict, view.state, view.context.die_set)
     return "" if told is None else view.sentence(told)
 

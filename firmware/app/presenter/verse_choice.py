@@ -1,7 +1,7 @@
-"""Puts every verdict and every winner into verse, no verse twice in an evening.
+"""Chooses verses for verdicts and winners, none twice in an evening.
 
-Which verse it is depends only on how many verdicts the journal holds before this one: a game that is resumed is told as
-it was told before, and chance has no part in it. It depends on nothing hidden.
+The choice depends only on how many verdicts the journal holds before this one, so that a resumed game repeats its
+verses; neither chance nor anything hidden enters.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _KINDS = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDI
 
 
 class VerdictVerses:
-    """Gives the verses on the verdicts and the winners of a table; none in a language without verses."""
+    """The verses for the verdicts and winners of a table; none in a language without verses."""
 
     def __init__(self, journal: Journal) -> None:
         """Counts by a journal."""
@@ -25,7 +25,7 @@ class VerdictVerses:
         self._before: dict[int, int] = {}
 
     def verdict(self, session: Session, language: str, render: Callable[[Message], str]) -> str:
-        """Returns the verse on the last adjudication; "" where there is none, or none was judged."""
+        """Returns the verse for the last adjudication; "" without a verdict."""
         state = session.state
         last = state.last
         if last is None or last.verdict is None:
@@ -41,7 +41,7 @@ class VerdictVerses:
         )
 
     def winner(self, session: Session, language: str) -> str:
-        """Returns the verse on a single winner; "" where nobody won, or several did."""
+        """Returns the verse for a single winner; "" otherwise."""
         state = session.state
         if len(state.winners) != 1:
             return ""
@@ -52,7 +52,7 @@ class VerdictVerses:
         return capitalized(told.at(self._place(session)).format(**names)) if told else ""
 
     def _place(self, session: Session) -> int:
-        """Counts the verdicts that were told before this one, from a start that differs from journal to journal."""
+        """Counts the verdicts before this one, from an offset that differs between journals."""
         game = session.entry.number
         if game not in self._before:
             self._before[game] = self._journal.verdicts_before(game)
@@ -60,7 +60,7 @@ class VerdictVerses:
 
 
 def capitalized(sentence: str) -> str:
-    """Writes the first letter as a capital, behind a quotation mark too.
+    """Capitalises the first letter, even behind a quotation mark.
 
     >>> capitalized("„sechzehn“, sprach Uta"), capitalized("Uta sprach")
     ('„Sechzehn“, sprach Uta', 'Uta sprach')

@@ -9,7 +9,7 @@ from firmware.texts.source import text
 
 
 def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
-    """Shows who won, or how all stand."""
+    """Builds the winner, or the standings."""
     say, state = view.say, view.state
     if mode.stopped:
         headline, lines = say("winner.stopped"), _standings(view)
@@ -30,7 +30,7 @@ def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
 
 
 def _standings(view: View) -> list[str]:
-    """Returns who stands best in a game that was ended early, and who worst; or that all stand alike."""
+    """Returns who is best and worst in a game ended early, or that all are equal."""
     say, state, game = view.say, view.state, view.active_session.game
     tallies = game.stock_after_paying(0, 1) > 0
     worth = state.points or tuple(-stock if tallies else stock for stock in state.stock)
@@ -46,7 +46,7 @@ def _standings(view: View) -> list[str]:
 
 
 def _loot(view: View) -> list[str]:
-    """Returns what the end means: the pot, the drinks, who is left with what."""
+    """Returns what the end means: the pot, the drinks, what is left."""
     say, state = view.say, view.state
     if state.pot:
         return [say("winner.pot", pot=state.pot, name=view.names(state.winners))]

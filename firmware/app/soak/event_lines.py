@@ -1,7 +1,7 @@
-"""The events of a journal, one JSON line each, as soon as they were shown and are on the disk.
+"""The events of a journal as JSON lines, as soon as they were shown and are on disk.
 
-They are read from the file itself, so that nothing is printed that only waits in memory: whoever reads these lines can
-kill the box at any moment and hold them against the journal.
+They are read from the file itself, so that nothing is printed that is only in memory: whoever reads these lines may
+kill the box at any moment and compare them with the journal.
 """
 
 import json
@@ -15,7 +15,7 @@ Stored = tuple[int, int, int, str]
 
 
 def stored_events(path: Path, after: int = 0) -> list[Stored]:
-    """Returns the events behind a row of the journal, in order; [] where they cannot be read now."""
+    """Returns the events after a row of the journal, in order; [] if they cannot be read now."""
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=2.0)) as db:
             return db.execute("SELECT id, game, seq, hash FROM rows WHERE id > ? ORDER BY id", (after,)).fetchall()
@@ -24,10 +24,10 @@ def stored_events(path: Path, after: int = 0) -> list[Stored]:
 
 
 class EventLines:
-    """Writes every event once, and nothing that was in the journal before."""
+    """Writes every event once, ignoring those from before the start."""
 
     def __init__(self, path: Path, write: Callable[[str], object]) -> None:
-        """Reads the journal at a path; `write` takes each line and brings it out at once."""
+        """Reads the journal at a path; `write` takes each line and flushes it."""
         self._path, self._write = path, write
         self._row, self._file = 0, self._identity()
         self._last: dict[int, int] = {}
@@ -36,7 +36,7 @@ class EventLines:
             self._row, self._last[game] = row, event
 
     def write_new(self) -> None:
-        """Writes the events that are new; where another file took the place of the journal, only those of that file."""
+        """Writes new events; if the journal was replaced, only those of the new file."""
         if (file := self._identity()) != self._file:
             self._row, self._file = 0, file
         for row, game, event, own in stored_events(self._path, self._row):
@@ -48,11 +48,11 @@ class EventLines:
 
     @property
     def written(self) -> int:
-        """How many were written."""
+        """The number of events written."""
         return len(self._hashes)
 
     def lost(self) -> list[tuple[int, int]]:
-        """Game and number of what was written and is not in the journal, or stands there otherwise."""
+        """Game and number of the events that were written but are missing or different in the journal."""
         kept = {(game, event): own for _, game, event, own in stored_events(self._path)}
         return [place for place, own in self._hashes.items() if kept.get(place) != own]
 

@@ -1,4 +1,4 @@
-"""Everything that a soak test lets go wrong, by port, and when."""
+"""The faults of a soak test, by port, and their schedule."""
 
 import random
 from collections.abc import Collection, Iterator, Sequence
@@ -34,12 +34,12 @@ class SoakFault(StrEnum):
 
     @property
     def port(self) -> str:
-        """The port at which it happens."""
+        """The port where it happens."""
         return self.value.partition("-")[0]
 
 
 def chosen(words: str) -> tuple[SoakFault, ...]:
-    """Returns the faults that a list of words names: `all`, a port, a fault, or the part of it after the dash.
+    """Returns the faults named by a list of words: `all`, a port, a fault, or its part after the dash.
 
     Raises:
         ValueError: for a word that names none.
@@ -61,7 +61,7 @@ def chosen(words: str) -> tuple[SoakFault, ...]:
 
 
 def schedule(faults: Collection[SoakFault], rng: random.Random) -> Iterator[SoakFault]:
-    """Yields faults for ever: each kind once, in an order of chance, then all of them again.
+    """Yields faults for ever: every kind once in random order, then all of them again.
 
     >>> first, second = (schedule(chosen("clock,lid"), random.Random(1)) for _ in range(2))
     >>> [next(first) for _ in range(6)] == [next(second) for _ in range(6)]

@@ -1,4 +1,4 @@
-"""Holds what the box reads and decides against what really lies in the simulated box."""
+"""Compares what the box reads and decides with the true dice in the simulated box."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from firmware.rules.events import Adjudicated, Verdict
 
 @dataclass(slots=True)
 class GroundTruthCheck:
-    """Counts rounds, readings and verdicts; `wrong` says of each that was wrong what it was."""
+    """Counts rounds, readings and verdicts; `wrong` describes each wrong one."""
 
     rounds: int = 0
     readings: int = 0
@@ -21,9 +21,9 @@ class GroundTruthCheck:
     _judged: dict[int, int] = field(default_factory=dict)
 
     def watch(self, box: MainLoop, message: BoxMessage) -> None:
-        """Takes what the box has just taken."""
+        """Checks a message that the box has handled."""
         if isinstance(message, Peeked):
-            box.truths.setdefault(message.serial, None)  # a camera that failed has nothing to tell
+            box.truths.setdefault(message.serial, None)  # a failed camera has no truth to tell
         if isinstance(message, RollReading | DiceReading):
             self._check_reading(box, message)
         session = box.table.session

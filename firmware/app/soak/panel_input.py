@@ -1,4 +1,4 @@
-"""Carries out what people want to do: with hands on the pins of the box, where the box has pins for it."""
+"""Performs actions on the simulated panel's pins, where there are pins for them."""
 
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.soak_environment import SoakEnvironment
@@ -15,7 +15,7 @@ PARTS = {
 
 
 def perform(action: BoxMessage, box: MainLoop, environment: SoakEnvironment) -> None:
-    """Does it; what has no pin (a shake, a key) goes straight into the inbox."""
+    """Performs an action; what has no pin (a shake, a key) goes straight to the inbox."""
     panel = environment.panel
     match action:
         case Pressed(control=control):

@@ -1,4 +1,4 @@
-"""The people at the table of a soak test: they play, and also press wrong things, leave, take back and overrule."""
+"""The soak test's players: they play, and also press wrong controls, leave, undo and overrule."""
 
 import random
 from collections import deque
@@ -17,15 +17,15 @@ from firmware.table.play.winner import WinnerMode
 from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 
 CLUMSINESS = 0.12
-"""How often somebody does something else than the game asks for."""
+"""How often somebody does something the game does not ask for."""
 AVOIDED = ("calibrate", "bless", "wizard", "newcomers", "forget")
-"""Rows of menus that lead away from the game: what hangs on them has soak tests of another kind."""
+"""Menu rows that lead away from the game; their tasks have soak tests of their own."""
 RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "leave seat", "settings", "stop", "back")
 MAX_TURNS = 12
 
 
 class RandomInput:
-    """Gives one action after another; `plan_next` is called at the start screen."""
+    """Chooses one action after another; `plan_next` is called at the start screen."""
 
     def __init__(self, box: MainLoop, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:
         """Sits down at a box."""
@@ -37,18 +37,18 @@ class RandomInput:
         self.clumsy = 0
 
     def on_message(self, message: BoxMessage) -> None:
-        """Takes what the box has taken."""
+        """Handles a message that the box has handled."""
         self.player.count(message)
 
     @property
     def waits(self) -> bool:
-        """Whether the table waits for the camera."""
+        """Whether the table is waiting for the camera."""
         return next(
             (True for name in ("waiting", "resting") if getattr(self.box.table.mode, name, None) is not None), False
         )
 
     def next(self) -> BoxMessage | None:
-        """Returns the next action; None while everybody waits for the camera."""
+        """Returns the next action; None while waiting for the camera."""
         mode = self.box.table.mode
         if self.box.calibration.scene is not None:
             return Pressed(Control.CHALLENGE)
@@ -74,14 +74,14 @@ class RandomInput:
         return self.player.next() or self._anything_lit()
 
     def _while_waiting(self) -> BoxMessage | None:
-        """Sometimes somebody opens the menu instead, which must be possible."""
+        """Sometimes opens the menu instead, which must be possible."""
         if self.rng.random() < 0.02:
             actions: list[BoxMessage] = [Held(Control.REVEAL), Shaken(), Pressed(self.rng.choice(list(Control)))]
             return self.rng.choice(actions)
         return None
 
     def _begin(self) -> BoxMessage:
-        """Plans the next game, and begins it."""
+        """Plans and begins the next game."""
         if not self._planned:
             self._planned = True
             self.box.table.context.current_game.plan_next(*self._plan_next())
@@ -94,7 +94,7 @@ class RandomInput:
         return self._fulfil(mode) if isinstance(mode, ListMode) else self._anything_lit()
 
     def _fulfil(self, mode: ListMode) -> BoxMessage:
-        """Goes to the row that is wished for, and pushes; a row that is not there is forgotten."""
+        """Goes to the wanted row and pushes; a row that is missing is dropped."""
         if mode.changing:
             return Pressed(Control.DIAL)
         try:
@@ -138,7 +138,7 @@ class RandomInput:
         return Held(Control.REVEAL)
 
     def _out_of(self, mode: object) -> BoxMessage:
-        """Finds the way back from whatever was opened; sometimes looks around first."""
+        """Finds the way back from any menu, sometimes after looking around."""
         if self.rng.random() < 0.5:
             return Pressed(Control.CHALLENGE) if self.rng.random() < 0.5 else Held(Control.REVEAL)
         if isinstance(mode, ListMode) and self.rng.random() < 0.5:
@@ -146,12 +146,12 @@ class RandomInput:
         return self._anything_lit()
 
     def _anything_lit(self) -> BoxMessage:
-        """Presses something that does something now."""
+        """Presses a random control that has an offer."""
         lit = [Control(control) for control, offer in self.box.table.offers().items() if offer.enabled]
         return self._checked(Pressed(self.rng.choice(lit))) if lit else Turned(self.rng.choice((-1, 1)))
 
     def _checked(self, press: Pressed) -> BoxMessage:
-        """Lets a press be, unless it would choose a row that is avoided."""
+        """Drops a press that would choose an avoided row."""
         mode = self.box.table.mode
         chooses = isinstance(mode, ListMode) and press.control in (Control.DIAL, Control.CLAIM)
         if chooses and isinstance(mode, ListMode) and mode.here.key in AVOIDED:

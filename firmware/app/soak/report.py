@@ -1,4 +1,4 @@
-"""The report of a soak test: what was played, what went wrong on order, what came of it, and what was found."""
+"""The report of a soak test: what was played, the injected faults and their recovery, and the findings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -9,7 +9,7 @@ from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.resource_usage import Usage
 
 VERSION = 1
-"""Of the report as JSON."""
+"""Fields of the JSON report."""
 _SECONDS = ("seconds", "skipped_seconds")
 _COUNTS = (
     *("rounds", "games", "verdicts", "no_verdicts", "readings", "abstentions"),
@@ -20,7 +20,7 @@ _USAGES = ("at_start", "at_peak", "at_end")
 
 @dataclass(slots=True)
 class FaultRecord:
-    """What became of all faults of one kind; times in seconds from the moment in which a fault first mattered."""
+    """The record of all faults of one kind; times in seconds since a fault first had an effect."""
 
     injected: int = 0
     mattered: int = 0
@@ -28,7 +28,7 @@ class FaultRecord:
     recovered: list[float] = field(default_factory=list)
 
     def add(self, injection: FaultInjection) -> None:
-        """Counts one; recovery is counted from the end of the fault."""
+        """Counts a fault; recovery is counted from its end."""
         self.injected += 1
         if injection.struck is None:
             return
@@ -41,7 +41,7 @@ class FaultRecord:
 
 @dataclass(slots=True)
 class Report:
-    """Everything that is counted, and `findings`, one sentence for each thing that must not be."""
+    """All counts, and `findings`: a sentence for each violation."""
 
     seconds: float = 0.0
     skipped_seconds: float = 0.0
@@ -64,12 +64,12 @@ class Report:
     findings: list[str] = field(default_factory=list)
 
     def found(self, finding: str) -> None:
-        """Notes what must not be, once."""
+        """Records a violation, once."""
         if finding not in self.findings:
             self.findings.append(finding)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns everything as it is written to a file."""
+        """Converts the report to JSON data."""
         content = {**asdict(self), "version": VERSION}
         content["journal_bytes_per_round"] = round(self.journal_bytes / max(1, self.rounds))
         content["faults"] = {
@@ -87,7 +87,7 @@ class Report:
 
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> "Report":
-        """Takes what `as_json` gave.
+        """Converts JSON data back.
 
         Raises:
             ValueError, TypeError, KeyError: where the content is not a report's.
@@ -113,7 +113,7 @@ class Report:
         return report
 
     def add(self, other: "Report") -> None:
-        """Adds another run: counts are summed, usage is the greatest of each, and findings are those of both."""
+        """Merges another run: sums counts, takes the peak usage, and joins findings."""
         for name in (*_SECONDS, *_COUNTS):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in _USAGES:
@@ -130,7 +130,7 @@ class Report:
             self.found(finding)
 
     def as_text(self) -> str:
-        """Returns a few lines for people, a line for each kind of fault, and the findings."""
+        """Formats the report: a few lines, a line for each kind of fault, and the findings."""
         lines = [
             f"{self.rounds} rounds of {self.games} games in {self.seconds:.0f} s ({self.skipped_seconds:.0f} s of the "
             f"table's clock were skipped): {self.verdicts} verdicts, {self.no_verdicts} without a verdict; "

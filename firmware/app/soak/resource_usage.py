@@ -1,4 +1,4 @@
-"""What a box takes of its machine: memory, handles, threads, processes, and children that nobody reaped."""
+"""The resources that a box uses: memory, file handles, threads, processes, and zombies."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Of all processes together; memory in MB (`pss` divides shared pages). `main` and `handles` are the main one's."""
+    """Usage of all processes; memory in MB (`pss` divides shared pages). `main` and `handles`: the main process's."""
 
     pss: int = 0
     rss: int = 0
@@ -22,12 +22,12 @@ class Usage:
     main: int = 0
 
     def peak(self, other: "Usage") -> "Usage":
-        """Returns the greater of each."""
+        """Returns the maximum of each."""
         return Usage(*(max(getattr(self, name), getattr(other, name)) for name in self.__slots__))
 
 
 def usage(pid: int | None = None) -> Usage:
-    """Measures a process (this one) and all that it started; where the system does not tell, everything is 0."""
+    """Measures this process and its descendants; all 0 where the system does not tell."""
     own = os.getpid() if pid is None else pid
     pss = rss = zombies = processes = threads = handles = main = 0
     for each in _family(own):

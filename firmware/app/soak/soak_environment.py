@@ -1,4 +1,4 @@
-"""The machine around the box of a soak test: clocks that are advanced, pins, a camera and a disk that fail on order."""
+"""The machine around the box of a soak test: adjustable clocks, pins, and a faulty camera and disk."""
 
 import os
 import sqlite3
@@ -25,10 +25,10 @@ _WRITING = ("INSERT", "UPDATE", "DELETE", "REPLACE", "ALTER", "CREATE", "COMMIT"
 
 
 class TableClock:
-    """Seconds that only grow: the machine's own, and those by which a soak test has let them pass faster."""
+    """Monotonic seconds of the machine, plus those that the soak test skips."""
 
     def __init__(self) -> None:
-        """Begins with the machine's clock."""
+        """Starts with the machine's clock."""
         self.skipped = 0.0
         self._stopped: float | None = None
 
@@ -47,15 +47,15 @@ class TableClock:
             self._stopped = None
 
     def skip(self, seconds: float) -> None:
-        """Lets so many seconds pass at once."""
+        """Skips this many seconds."""
         self.skipped += seconds
 
 
 class WallClock:
-    """Seconds since 1970, which somebody sets forward and back."""
+    """Seconds since 1970, adjustable."""
 
     def __init__(self) -> None:
-        """Begins with the machine's clock."""
+        """Starts with the machine's clock."""
         self.offset = 0.0
 
     def __call__(self) -> float:
@@ -64,7 +64,7 @@ class WallClock:
 
 
 class DiskFault(Enum):
-    """What a disk says that takes nothing more: SQLite's words and number."""
+    """A disk failure, with SQLite's message and error code."""
 
     FULL = ("database or disk is full", sqlite3.SQLITE_FULL)
     READ_ONLY = ("attempt to write a readonly database", sqlite3.SQLITE_READONLY)
@@ -72,13 +72,13 @@ class DiskFault(Enum):
 
 @dataclass(slots=True)
 class Disk:
-    """A disk that fails on order. `fault` is what it says to whoever writes, None while it is well."""
+    """A disk that can be made to fail; `fault` is the current failure, or None."""
 
     fault: DiskFault | None = None
     refused: int = 0
 
     def check(self, sql: str) -> None:
-        """Fails where a statement writes."""
+        """Raises the failure for a statement that writes."""
         if self.fault is None or not sql.lstrip().upper().startswith(_WRITING):
             return
         self.refused += 1
@@ -89,7 +89,7 @@ class Disk:
 
 
 def connection_on(disk: Disk) -> type[sqlite3.Connection]:
-    """Makes the class of connections to a journal on such a disk."""
+    """Returns a connection class for a journal on this disk."""
 
     class DiskConnection(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
@@ -100,7 +100,7 @@ def connection_on(disk: Disk) -> type[sqlite3.Connection]:
 
 
 class RealTimeSupervisor(CameraSupervisor):
-    """The camera's process lives in real time, however the table's clock is advanced."""
+    """A supervisor in real time, however the table's clock is advanced."""
 
     def watchdog(self, now: float) -> None:  # noqa: ARG002 - that is the other clock
         """Replaces a worker that has died or hangs."""
@@ -108,7 +108,7 @@ class RealTimeSupervisor(CameraSupervisor):
 
 
 def open_faulty(orders: Path, spec: str, options: CameraOptions) -> Camera:
-    """Opens a simulated box with the faults that are ordered in a file."""
+    """Opens a simulated box with the faults ordered in a file."""
     return open_camera(spec, replace(options, faults=ordered_faults(orders)))
 
 
@@ -125,7 +125,7 @@ class SoakEnvironment:
     speaker: MixerSpeaker = field(init=False)
 
     def __post_init__(self) -> None:
-        """Puts the machine together; screen and sound are SDL's that need no device."""
+        """Sets everything up; screen and sound use SDL's dummy drivers."""
         self.panel = SimulatedPanel(self.clock.skip)
         self.orders = FaultOrders(self.folder / "camera-faults.json")
         self.speaker = MixerSpeaker(clock=self.clock)
@@ -133,7 +133,7 @@ class SoakEnvironment:
             self.plug_in(port)
 
     def ports(self) -> BoxPorts:
-        """What the box is joined to."""
+        """Returns the box's ports."""
         camera: Callable[..., RealTimeSupervisor] = partial(
             RealTimeSupervisor, opener=partial(open_faulty, self.orders.file)
         )
@@ -148,10 +148,10 @@ class SoakEnvironment:
 
     @staticmethod
     def unplug(port: str) -> None:
-        """Takes the screen or the sound away: SDL finds no driver."""
+        """Removes screen or sound: SDL finds no driver."""
         os.environ[DRIVERS[port]] = NO_DRIVER
 
     @staticmethod
     def plug_in(port: str) -> None:
-        """Gives it back."""
+        """Restores it."""
         os.environ[DRIVERS[port]] = "dummy"

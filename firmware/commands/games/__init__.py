@@ -1,8 +1,8 @@
 """`meierbox games`: the games in the journal, and the rule sheets.
 
-In: parsed arguments, a journal. Out: lines, JSON lines or files, exit codes. Read first: past.py (lists, shows,
-exports and resumes games), verify.py (checks a game), chain.py (prints and checks the chain), recover.py
-(saves a damaged journal), sheets.py (prints rule sheets), sheet_page.py (typesets one).
+In: parsed arguments, a journal. Out: lines, JSON lines or files, exit codes. Read first: past.py (lists, shows, exports
+and resumes games), verify.py (checks a game), chain.py (prints and checks the chain), recover.py (salvages a damaged
+journal), sheets.py (prints rule sheets), sheet_page.py (typesets one).
 """
 
 import argparse

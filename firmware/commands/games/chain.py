@@ -1,4 +1,4 @@
-"""The subcommand `chain`: every event of the journal with its hash; and what is wrong with the chain, in sentences."""
+"""`games chain`: prints every event of the journal with its hash, and checks the chain."""
 
 import argparse
 import json
@@ -25,7 +25,7 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 
 def chain_line(row: StoredRow) -> str:
-    """Writes a row's line.
+    """Formats a row as a line.
 
     >>> print(chain_line(StoredRow(40, 3, 17, 1000.5, "throw", "{}", "7d7e")))
     {"game": 3, "event": 17, "hash": "7d7e"}
@@ -34,12 +34,12 @@ def chain_line(row: StoredRow) -> str:
 
 
 def add_journal(parser: argparse.ArgumentParser) -> None:
-    """Declares the option that names another journal, such as one that was set aside."""
+    """Declares the option for another journal, such as one that was set aside."""
     parser.add_argument("--journal", type=Path, metavar="FILE", help="read FILE, such as a journal that was set aside")
 
 
 def journal_place(args: argparse.Namespace) -> Path:
-    """Returns the journal that was named, or the folder of this user's own.
+    """Returns the named journal, or the folder of this user's own.
 
     Raises:
         JournalError: where the one that was named is not there.
@@ -54,7 +54,7 @@ def journal_place(args: argparse.Namespace) -> Path:
 
 
 def fault_sentences(reader: JournalReader) -> Iterator[str]:
-    """Checks the chain of a journal; says in a sentence what is wrong in each place."""
+    """Checks the chain of a journal; describes each fault in a sentence."""
     if reader.version < CHAINED:
         return
     for fault in reader.chain_faults():

@@ -1,4 +1,4 @@
-"""The subcommand `dice`: how the dice of past games fall, by set."""
+"""`games dice`: how the dice of past games fall, by set."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 UNNAMED = "dice without a name"
 BAR = 40
-"""Characters of the longest bar."""
+"""Length of the longest bar in characters."""
 
 
 def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -47,7 +47,7 @@ def _dice(args: argparse.Namespace) -> int:
 
 
 def dice_findings(reader: JournalReader) -> list[DiceFindings]:
-    """Returns what is known of every set, from its blessing and from the games of a journal, by name."""
+    """Returns the findings about every set, from its blessing and a journal's games, by name."""
     samples: defaultdict[str, DiceSample] = defaultdict(DiceSample)
     for summary in reader.games():
         try:
@@ -63,7 +63,7 @@ def dice_findings(reader: JournalReader) -> list[DiceFindings]:
 
 
 def known_sets() -> dict[str, DieSet]:
-    """Returns the blessed sets by name; those that cannot be read are named on standard error."""
+    """Returns the blessed sets by name; unreadable ones are reported on standard error."""
     sets, found = DieSets(state_dir()), {}
     for name in sets.names():
         try:

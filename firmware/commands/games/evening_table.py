@@ -1,4 +1,4 @@
-"""The statistics of seats by evening, as lines and as JSON data."""
+"""Statistics of seats by evening, as text and as JSON."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ HEAD = ("", "bluffs", "caught", "not caught", "right", "wrong", "by the odds", "
 
 
 def evening_lines(games: Sequence[PastGame]) -> Iterator[str]:
-    """Yields a table for every evening, and one for all of them where there are several."""
+    """Yields a table for every evening, and a total if there are several."""
     found = evenings(games)
     for evening in found:
         yield ""
@@ -49,7 +49,7 @@ def _lie(lie: BoldLie | None) -> dict[str, Any] | None:
 
 
 def bold_claim(lie: BoldLie) -> str:
-    """Writes the claim of a lie as its game says it."""
+    """Writes the claim of a lie in the game's terms."""
     return write_claim(lie.claim, low_first=lie.rules == "viking")
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 NEWEST = 20
 FORMS = ("meier", "json", "csv", "html")
-"""How a game is written: as a record, to be verified, as a table, as a page."""
+"""The formats of an export: a record, verifiable JSON, a table, a page."""
 NO_GAME = "There is no game in the journal yet: `meierbox play` starts one."
 
 
@@ -73,7 +73,7 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 
 def game_number(text: str) -> int:
-    """Reads the number of a game, for argparse."""
+    """Parses the number of a game, for argparse."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 2**62):
         raise argparse.ArgumentTypeError(f"{text!r} is not the number of a game: `meierbox games` lists them")
     return int(text)
@@ -182,7 +182,7 @@ def _record(reader: JournalReader, number: int) -> str:
 
 
 def _resume(args: argparse.Namespace) -> int:
-    # Read the game first: opening the journal for writing creates a missing one and sets a damaged one aside.
+    # Reads the game first: opening the journal for writing creates a missing one and sets a damaged one aside.
     if (game := _unfinished(args.game)) is None:
         return 1
     with Journal(state_dir()) as journal:
@@ -292,7 +292,7 @@ def _when(seconds: float) -> str:
     try:
         return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError, OSError):
-        # A time that was damaged.
+        # a damaged time
         return "1970-01-01 00:00"
 
 

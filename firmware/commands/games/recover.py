@@ -1,4 +1,4 @@
-"""The subcommand `recover`: saves what can be read of a damaged journal, and reports what is missing."""
+"""`games recover`: salvages a damaged journal, and reports what is missing."""
 
 import argparse
 import sqlite3
@@ -50,7 +50,7 @@ def _recover(args: argparse.Namespace) -> int:
 
 
 def _report(found: Salvage, target: Path) -> int:
-    """Prints what was saved of each game, and what was not; returns 1 where anything is missing."""
+    """Prints what was salvaged of each game and what was not; returns 1 if anything is missing."""
     damaged = found.damaged()
     for game in found.games():
         saved = sum(row.game == game for row in found.rows.values())

@@ -1,4 +1,4 @@
-"""The subcommand `replay`: a past game in the terminal, at the pace at which it was played."""
+"""`games replay`: shows a past game in the terminal at its original pace."""
 
 import argparse
 from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 LONGEST = 20.0
-"""Seconds that a pause of the table is told in, however long it was."""
+"""The longest pause in seconds; longer ones are shortened."""
 FASTEST = 1000.0
 
 
@@ -50,7 +50,7 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def tell(game: PastGame, wait: Callable[[float], object]) -> None:
-    """Prints a game line by line; `wait` lets the seconds pass that lay between two actions."""
+    """Prints a game line by line; `wait` lets the time between actions pass."""
     knew = knowledge(game, rounds_of(game, known_sets().get(game.dice.name)))
     last = 0
     for place, line in narrate_actions(game):

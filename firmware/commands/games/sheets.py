@@ -95,7 +95,7 @@ def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
 
 
 def _save(sheet: Sheet, render: Callable[[Message], str], path: Path) -> None:
-    """Draws the page and saves it, completely or not at all."""
+    """Draws the page and saves it atomically."""
     import display  # noqa: F401, PLC0415 - must come before pygame, whose greeting it suppresses
     from display.printing.typesetter import PageOverflowError  # noqa: PLC0415 - loads pygame
     from firmware.commands.games.sheet_page import sheet_png  # noqa: PLC0415

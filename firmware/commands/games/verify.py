@@ -1,4 +1,4 @@
-"""The subcommand `verify`: holds the chain, the seals and the verdicts of a game together."""
+"""`games verify`: checks the chain, the seals and the verdicts of a game."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -56,7 +56,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _report_unreadable(game: int, faults: list[str], error: JournalFormatError) -> int:
-    """Returns why a game could not be checked, after what is wrong with the chain."""
+    """Returns why a game could not be checked, after the chain's faults."""
     for fault in (*faults, f"{error.message.without_remedy()}."):
         print(fault)
     print(f"Game {game} was not checked: its rows are not those of a game.")
@@ -70,7 +70,7 @@ def _named(seal: SealedRoll) -> str:
 
 
 def find_seal(report: SealReport, text: str) -> SealedRoll | None:
-    """Finds the seal that somebody has noted: by the text of its code, its words, or the beginning of an old digest."""
+    """Finds the seal that somebody noted: by its code, its words, or the beginning of an old digest."""
     noted = text.lower().split()
     for seal in report.sealed:
         old = seal.link is None and len(noted[-1:] and noted[-1]) >= 12 and seal.digest.startswith(noted[-1])

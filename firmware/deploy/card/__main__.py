@@ -23,7 +23,7 @@ NEXT = message("Turn the box off and on to try again. The log is in the meierbox
 
 
 class _Screen:
-    """Draws the page anew every second, so that a long step does not look as if it hung."""
+    """Redraws the page every second, so that a long step does not look like a hang."""
 
     def __init__(self, steps: tuple[Message, ...], render: Render) -> None:
         self._render = render
@@ -59,8 +59,8 @@ class _Screen:
 
 
 def main() -> int:
-    """Runs the remaining steps, then restarts the machine; returns 1 where a step failed."""
-    # What the release is set up and tried with must come from its own folder, not from the bundle that runs this.
+    """Runs the remaining steps, then restarts the machine; returns 1 if a step failed."""
+    # The release must be set up and tested with its own folder, not with the bundle that runs this.
     os.environ.pop("PYTHONPATH", None)
     folder = Path(BOOT) / FOLDER
     log: list[str] = []

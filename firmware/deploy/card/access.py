@@ -1,4 +1,4 @@
-"""The ways in: a user, SSH, Wi-Fi and the name of the machine, where cloud-init has not seen to them."""
+"""Access to the machine: a user, SSH, Wi-Fi and the host name, unless cloud-init has set them up."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ NETPLAN = "/etc/netplan"
 
 
 def let_in(choices: CardChoices, system: CardSystem) -> None:
-    """Makes what was chosen so; whatever is so already stays."""
+    """Applies the choices; what is already so stays."""
     _user(choices, system)
     _hostname(choices, system)
     if choices.wifi_name and not any(system.at(NETPLAN).glob("*cloud-init*")):
@@ -24,7 +24,7 @@ def let_in(choices: CardChoices, system: CardSystem) -> None:
             folder = system.at("/etc/ssh/sshd_config.d")
             folder.mkdir(parents=True, exist_ok=True)
             atomic_files.write(folder / "10-meierbox.conf", "PasswordAuthentication no\n")
-    # It would ask for a user on the screen that belongs to the box.
+    # It would ask for a user on the box's screen.
     unit = "userconfig.service"
     if any(system.at(place).joinpath(unit).exists() for place in ("/usr/lib/systemd/system", "/etc/systemd/system")):
         system.ask(["systemctl", "disable", unit])
@@ -61,7 +61,7 @@ def _hostname(choices: CardChoices, system: CardSystem) -> None:
 
 
 def join_wifi(system: CardSystem, name: str, key: str) -> None:
-    """Has NetworkManager join a Wi-Fi from now on; `key` is WPA's, "" for an open network."""
+    """Has NetworkManager join a Wi-Fi network; `key` is its WPA key, "" for an open network."""
     path = system.at(CONNECTION)
     path.parent.mkdir(parents=True, exist_ok=True)
     security = f"\n[wifi-security]\nkey-mgmt=wpa-psk\npsk={key}\n" if key else ""

@@ -1,4 +1,4 @@
-"""What the owner of a card chooses before the first start; kept in a small file on the boot partition."""
+"""The owner's choices for a card, in a small file on the boot partition."""
 
 import hashlib
 import json
@@ -47,7 +47,7 @@ class CardChoices:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        """Refuses what would not work at the first start, where nobody can correct it."""
+        """Refuses choices that would fail at the first start, where nobody can correct them."""
         for name, pattern in _PATTERNS.items():
             value = getattr(self, name)
             if not re.fullmatch(pattern, value):
@@ -64,11 +64,11 @@ class CardChoices:
 
     @property
     def remote(self) -> bool:
-        """Whether somebody may log in over the network."""
+        """Whether remote login is possible."""
         return self.ssh or bool(self.ssh_keys)
 
     def without_secrets(self) -> "CardChoices":
-        """Returns what may stay on the boot partition, which every computer can read."""
+        """Returns the choices that may stay on the boot partition, which every computer can read."""
         return replace(self, password="", wifi_key="")
 
     def written(self) -> str:
@@ -86,7 +86,7 @@ def _unfit(name: str, value: str) -> CardError:
 
 
 def read_choices(path: Path) -> CardChoices:
-    """Reads them; raises CardError where the file cannot be used."""
+    """Reads the choices; raises CardError if the file is unusable."""
     try:
         content: dict[str, Any] = read_toml(path)
         known = {field.name for field in fields(CardChoices)}
@@ -101,7 +101,7 @@ def read_choices(path: Path) -> CardChoices:
 
 
 def wifi_key(name: str, passphrase: str) -> str:
-    """Makes the key of a Wi-Fi network as WPA does (IEEE 802.11i, annex H.4).
+    """Derives the key of a Wi-Fi network as WPA does (IEEE 802.11i, annex H.4).
 
     >>> wifi_key("IEEE", "password")[:16]
     'f42c6fc52df0ebef'

@@ -1,4 +1,4 @@
-"""Builds what is copied to the boot partition of a freshly flashed card."""
+"""Builds the folder to be copied to the boot partition of a freshly flashed card."""
 
 import hashlib
 import shutil
@@ -15,7 +15,7 @@ from firmware.deploy.errors import CardError
 from firmware.rules.message import message
 
 MAX_MB = 330
-"""A boot partition has 512 MB, of which the kernels of all Pis take some 120."""
+"""A boot partition has 512 MB, of which the kernels of all Pis take about 120."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class CardFolder:
     packages: Path
 
     def build(self, folder: Path) -> Sequence[str]:
-        """Builds it, and gives the names at its top level.
+        """Builds the folder; returns the names at its top level.
 
-        Where `folder` is the boot partition itself, its own command line is kept and added to.
+        If `folder` is the boot partition itself, its own command line is extended.
 
         Raises:
             CardError: where the release is for other systems, or all of it is too large for a boot partition.

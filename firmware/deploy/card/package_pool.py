@@ -1,7 +1,7 @@
-"""Fetches the Debian packages that a Pi needs beyond Raspberry Pi OS Lite, with all that they need, by apt.
+"""Downloads, with apt, the Debian packages that a Pi needs beyond Raspberry Pi OS Lite, with dependencies.
 
-apt works in a folder of its own for another system and processor, verifies every signature as ever, and changes nothing
-on the computer that it runs on.
+apt works in a folder of its own for another system and processor, verifies every signature, and changes nothing on this
+computer.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ PACKAGES = (
     "libgles2",
     "libgl1-mesa-dri",
 )
-"""What the launcher asks for on a Pi; a test holds the two lists together."""
+"""What the launcher needs on a Pi; a test compares the two lists."""
 READ_ONLY_PACKAGES = ("overlayroot",)
 SYSTEMS = {"trixie": "3.13", "bookworm": "3.11"}
-"""The systems that a card can be made for, and their Python."""
+"""The supported systems of a card, and their Python."""
 PROCESSOR = "aarch64"
 _DEBIAN_KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 _PI_KEYS = (
@@ -40,7 +40,7 @@ _PI_KEYS = (
 
 
 def default_sources(system: str) -> tuple[str, ...]:
-    """Returns the archives of Raspberry Pi OS, with the keys that vouch for them."""
+    """Returns the archives of Raspberry Pi OS, with their signing keys."""
     keys = next((path for path in _PI_KEYS if Path(path).exists()), _PI_KEYS[0])
     debian = f"deb [signed-by={_DEBIAN_KEYS}] http://deb.debian.org"
     return (
@@ -65,7 +65,7 @@ class PackagePool:
     status: Path | None = None
 
     def fetch(self, folder: Path) -> int:
-        """Fetches them to a folder that apt can install from; returns how many, or raises CardError."""
+        """Downloads the packages to a folder that apt can install from; returns how many, or raises CardError."""
         if which("apt-get") is None:
             says = message("The Debian packages are fetched by apt, which this computer does not have")
             raise CardError(
@@ -116,7 +116,7 @@ class PackagePool:
         return done.stdout
 
     def _lay_out(self, folder: Path) -> int:
-        """Copies the packages with names that FAT takes, and writes the index by which apt checks them."""
+        """Copies the packages under names that FAT allows, and writes apt's index."""
         folder.mkdir(parents=True, exist_ok=True)
         entries = []
         for path in sorted((self.work / "archives").glob("*.deb")):
@@ -134,7 +134,7 @@ class PackagePool:
 
 
 def is_base(control: str) -> bool:
-    r"""Returns whether every Debian system has this package already.
+    r"""Returns whether every Debian system already has this package.
 
     >>> is_base("Package: dash\nEssential: yes\n"), is_base("Package: cowsay\nPriority: optional\n")
     (True, False)

@@ -1,4 +1,4 @@
-"""The partitions of a card: the journal's at its end, and all the rest for the system. Pure."""
+"""The partitions of a card: the journal's at its end, the rest for the system. Pure."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ALIGNMENT = 8192
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """How a card shall be divided: `script` is the whole new table for sfdisk, None where nothing changes.
+    """The division of a card: `script` is the new table for sfdisk, None if nothing changes.
 
     `journal` is the device of the journal's partition, None where there is no room for one.
     """
@@ -23,9 +23,9 @@ class CardLayout:
 
 
 def plan_layout(printed: str, sectors: int, root: str, journal_mb: int) -> CardLayout:
-    """Plans the partitions of a card of so many sectors; `printed` is what `sfdisk --json` printed.
+    """Plans the partitions of a card with this many sectors; `printed` is the output of `sfdisk --json`.
 
-    The table is written in one go (with an MBR, one sector), so a power cut leaves the old one or the new one.
+    The table is written in one go (with an MBR, one sector), so a power cut leaves the old or the new one.
 
     Raises:
         CardError: where the table is none that a Raspberry Pi OS card has.

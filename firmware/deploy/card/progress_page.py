@@ -1,4 +1,4 @@
-"""What the screen shows during the first start: every step on the text console, and how far it has come. Pure text."""
+"""The screen during the first start: every step and the progress, on the text console. Pure text."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Render = Callable[[Message], str]
 
 @dataclass(frozen=True, slots=True)
 class SetupProgress:
-    """The steps with the number of those that are done, the seconds of the one under way, and what went wrong."""
+    """The steps, how many are done, the seconds of the current one, and any failure."""
 
     steps: Sequence[str]
     done: int
@@ -28,7 +28,7 @@ class SetupProgress:
 
 
 def page(progress: SetupProgress, render: Render = str, columns: int = 80, rows: int = 25) -> str:
-    """Draws the page for a console of that size; `render` words it in the language of the card."""
+    """Draws the page for a console of this size; `render` renders messages in the card's language."""
     left = " " * max(0, (columns - WIDTH) // 2)
     lines = [f"{_GOLD}{'m e i e r b o x':^{WIDTH}}{_PLAIN}", "", _bar(progress), ""]
     for at, step in enumerate(progress.steps):

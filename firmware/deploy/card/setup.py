@@ -1,6 +1,6 @@
-"""The steps of a card's first start, each with a stamp: after a power cut the next start goes on with the next step.
+"""The steps of a card's first start, each with a stamp, so that the next start continues after a power cut.
 
-Every step may also be interrupted and repeated from its beginning, as its stamp is written last.
+Every step may be interrupted and repeated, since its stamp is written last.
 """
 
 import os
@@ -32,7 +32,7 @@ NEEDED_MB = 1500
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """A step: the name of its stamp, what it does (as people read it on the screen), and how."""
+    """A step: the name of its stamp, its description on the screen, and its action."""
 
     name: str
     says: Message
@@ -41,7 +41,7 @@ class SetupStep:
 
 @dataclass(frozen=True, slots=True)
 class CardSetup:
-    """A card that sets itself up: what was chosen, the system, and the machine as an update knows it."""
+    """A card that sets itself up: the choices, the system, and the machine as an update sees it."""
 
     choices: CardChoices
     system: CardSystem
@@ -49,11 +49,11 @@ class CardSetup:
 
     @property
     def folder(self) -> Path:
-        """The folder that was copied to the boot partition."""
+        """The folder copied to the boot partition."""
         return self.system.at(boot_files.BOOT) / boot_files.FOLDER
 
     def steps(self) -> tuple[SetupStep, ...]:
-        """Returns all steps, done or not, in their order."""
+        """Returns all steps in order."""
         return (
             SetupStep("space", message("Make room for the system and the journal"), self._divide),
             SetupStep("journal", message("Prepare the journal's partition"), self._prepare_journal),
@@ -68,7 +68,7 @@ class CardSetup:
         )
 
     def remaining(self) -> Iterator[SetupStep]:
-        """Yields the steps that have no stamp yet; each gets its stamp when the next one is asked for."""
+        """Yields the steps without a stamp; each gets its stamp when the next one is requested."""
         for step in self.steps():
             if not self.is_done(step):
                 yield step
@@ -95,7 +95,7 @@ class CardSetup:
         if layout.script is not None:
             words = ["sfdisk", "--no-reread", "--no-tell-kernel", "--force", "--wipe", "never", disk]
             self.system.ask(words, layout.script)
-        # Repeated after a power cut too: the kernel may know the old table, and the file system be the old size.
+        # Also repeated after a power cut: the kernel may use the old table, and the file system may have the old size.
         self.system.ask(["partx", "--update", "--nr", "2:3" if layout.journal else "2:2", disk])
         self.system.ask(["udevadm", "settle"])
         self.system.ask(["resize2fs", root])
@@ -114,7 +114,7 @@ class CardSetup:
             return
         folder = self.system.at(JOURNAL)
         if not self.system.mounted(JOURNAL):
-            # Nothing is on it yet: before its stamp is written, no game has been played on this card.
+            # It is empty: before its stamp is written, no game was played on this card.
             self.system.ask(["mkfs.ext4", "-q", "-F", "-L", LABEL, "-m", "0", device])
         fstab = self.system.at("/etc/fstab")
         lines = [line for line in fstab.read_text("utf-8").splitlines() if f" {JOURNAL} " not in line]
@@ -141,7 +141,7 @@ class CardSetup:
         ]
         apt += ["-o", "APT::Get::List-Cleanup=0", "-o", "APT::Sandbox::User=root", "-o", "DPkg::Lock::Timeout=300"]
         apt += ["-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"]
-        # What a power cut has left half installed.
+        # Completes half-installed packages after a power cut.
         self.system.ask(["dpkg", "--configure", "-a"])
         self.system.ask([*apt, "update"])
         self.system.ask([*apt, "--fix-broken", "install"])
@@ -192,7 +192,7 @@ class CardSetup:
         let_in(self.choices, self.system)
 
     def _quieten(self) -> None:
-        """Writes what the firmware and the kernel are told; last, as it may make the system read-only."""
+        """Configures the firmware and the kernel; last, as it may make the system read-only."""
         boot = self.system.at(boot_files.BOOT)
         config = boot / "config.txt"
         before = config.read_text("utf-8") if config.exists() else ""
@@ -216,10 +216,10 @@ class CardSetup:
 
 
 def keep_log(folder: Path, lines: list[str]) -> None:
-    """Writes what happened where a computer can read it that takes the card."""
+    """Writes the log where a computer can read it from the card."""
     text = "".join(f"{line}\n" for line in lines)
     try:
         atomic_files.write(folder / "log.txt", text)
     except OSError:
-        # A card that cannot be written has already said so.
+        # A card that cannot be written has already been reported.
         os.sync()

@@ -1,4 +1,4 @@
-"""The system that sets itself up, as the steps need it; tests stand in for it."""
+"""The system being set up, as the steps see it; tests use a fake."""
 
 import os
 import shutil
@@ -20,13 +20,13 @@ class CardSystem(Protocol):
     """What the steps need of the system."""
 
     def at(self, path: str) -> Path:
-        """Returns where a path of the system is."""
+        """Returns the location of a path of the system."""
 
     def ask(self, words: Sequence[str], stdin: str = "") -> str:
-        """Runs a program and gives what it printed; raises ProgramError where it fails."""
+        """Runs a program and returns its output; raises ProgramError if it fails."""
 
     def exists(self, device: str) -> bool:
-        """Returns whether there is such a device."""
+        """Returns whether this device exists."""
 
     def mounted(self, path: str) -> bool:
         """Returns whether something is mounted there."""
@@ -38,21 +38,21 @@ class CardSystem(Protocol):
         """Writes everything to the card."""
 
     def finish_cloud_init(self) -> None:
-        """Waits for the end of cloud-init, if it is there, and turns it off: nothing is left for it to do."""
+        """Waits for cloud-init to finish, if it is there, and disables it: it has nothing left to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningSystem:
-    """The system that this runs on."""
+    """The running system."""
 
     root: Path = Path("/")
 
     def at(self, path: str) -> Path:
-        """Returns where a path of the system is."""
+        """Returns the location of a path of the system."""
         return self.root / path.lstrip("/")
 
     def ask(self, words: Sequence[str], stdin: str = "") -> str:
-        """Runs a program in plain English."""
+        """Runs a program in the C locale."""
         try:
             done = subprocess.run(
                 words,
@@ -74,7 +74,7 @@ class RunningSystem:
         return done.stdout.strip()
 
     def exists(self, device: str) -> bool:
-        """Returns whether there is such a device."""
+        """Returns whether this device exists."""
         return Path(device).is_block_device()
 
     def mounted(self, path: str) -> bool:
@@ -90,7 +90,7 @@ class RunningSystem:
         os.sync()
 
     def finish_cloud_init(self) -> None:
-        """Waits for it, but not for ever: without a network some of its stages wait for one."""
+        """Waits for it, with a limit: without a network some of its stages wait for one."""
         if shutil.which("cloud-init") is None:
             return
         # What it does for this card comes early; the rest would only delay every start.

@@ -55,7 +55,7 @@ class BoxGame(Ruleset):
 
     @abstractmethod
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
-        """What may be claimed after a roll, given the standing claim, ascending."""
+        """Legal claims after a roll, given the standing claim, ascending."""
 
     @abstractmethod
     def stake(self, state: GameState, claim: Pair) -> int:
@@ -72,12 +72,12 @@ class BoxGame(Ruleset):
         return Refusal(message("There is no passing in {game}.", game=self.title))
 
     def pass_claims(self, state: GameState) -> tuple[Pair, ...]:
-        """What may be claimed with a pass, ascending, where a pass is allowed."""
+        """Legal claims with a pass, ascending; () if a pass is not allowed."""
         del state
         return ()
 
     def refuse_accept(self, state: GameState) -> Refusal | None:
-        """Refuses to let the claim be accepted."""
+        """Refuses acceptance of the claim."""
         del state
         return Refusal(message("There is no accepting in {game}: only a challenge ends the round.", game=self.title))
 
@@ -99,10 +99,10 @@ class BoxGame(Ruleset):
         ladder = self.ladder(options)
         return ladder.rank(actual) >= ladder.rank(claim)
 
-    # What may be done
+    # Legal moves
 
     def claims(self, state: GameState) -> tuple[Claim, ...]:
-        """What the seat that has rolled may claim, ascending; while a claim stands, what a pass may claim."""
+        """Legal claims of the seat that has rolled, ascending; while a claim stands, those of a pass."""
         match state.phase:
             case Phase.CLAIMING if state.roller is not None:
                 return self.roll_claims(state)
@@ -112,7 +112,7 @@ class BoxGame(Ruleset):
                 return ()
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
-        """What the seat may do next."""
+        """The legal moves of a seat."""
         moves: list[Move] = []
         if state.phase is Phase.ANSWERING and seat in self.possible_challengers(state):
             moves.append(Move(MoveKind.CHALLENGE))
@@ -200,7 +200,7 @@ class BoxGame(Ruleset):
         return (Declared(command.seat, command.claim, self.after(state, command.seat)),)
 
     def refuse_claim(self, state: GameState, claim: Pair) -> Refusal:
-        """Returns why this claim is not one of the legal ones."""
+        """Returns why this claim is illegal."""
         ladder = self.ladder(state.options)
         said = ladder.spoken(claim)
         if not isinstance(state.claim, Pair):

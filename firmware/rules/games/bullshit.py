@@ -108,7 +108,7 @@ class Bullshit(BoxGame):
         del options, challenger, owner
         return loser
 
-    # Announcing
+    # Claims
 
     def stake(self, state: GameState, claim: Pair) -> int:
         """The cup's worth."""
@@ -143,7 +143,7 @@ class Bullshit(BoxGame):
     def declared(self, state: GameState, command: Declare) -> tuple[Event, ...]:
         """Higher raises the cup's worth by one; equal or lower costs the roller tallies at once (B3 to B6).
 
-        A seat that this knocks out is skipped from now on, but answers for its announcement as long as it stands.
+        A seat eliminated by this is skipped from now on, but answers for its announcement while it stands.
         """
         worth, fine = 1, 0
         if isinstance(state.claim, Pair):
@@ -169,7 +169,7 @@ class Bullshit(BoxGame):
         return tuple(seat for seat in self.live(state) if seat != state.owner)
 
     def refuse_challenge(self, state: GameState, seat: int) -> Refusal | None:
-        """Nobody calls their own roll, and nobody who is out calls."""
+        """Nobody calls their own roll, and eliminated seats cannot call."""
         if seat in self.possible_challengers(state):
             return None
         name = state.seats[seat]

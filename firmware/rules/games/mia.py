@@ -11,7 +11,7 @@ from firmware.rules.state import GameState, Phase
 
 MIA = Pair(2, 1)
 
-# They are made once, because play and search come upon them all the time.
+# Created once, because play and search use them all the time.
 NOTHING_BEATS_MIA = Refusal(message("Nothing beats a Mia").with_remedy(message("pass it on or challenge it")))
 MIA_CAME_ROUND = Refusal(message("The Mia has come round").with_remedy(message("roll or challenge")))
 

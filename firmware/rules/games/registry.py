@@ -1,4 +1,4 @@
-"""The registry of rulesets: beginning a game, and asking about a state without knowing which game it belongs to."""
+"""The registry of rulesets: begins games, and answers questions about a state of any game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -59,17 +59,17 @@ def new_game(
 
 
 def legal(state: GameState, seat: int) -> tuple[Move, ...]:
-    """What the seat may do next; () when nothing."""
+    """The legal moves of a seat."""
     return RULESETS[state.ruleset].legal(state, seat)
 
 
 def claims(state: GameState) -> tuple[Claim, ...]:
-    """What the seat in turn may claim or bid, ascending: after a roll, with a pass, or from under the cups."""
+    """The legal claims or bids of the seat in turn, ascending: after a roll, with a pass, or on dice under cups."""
     return RULESETS[state.ruleset].claims(state)
 
 
 def ladder_of(state: GameState) -> Ladder:
-    """The ranking of two dice in this game; the classic one where it has none."""
+    """The ranking of two dice in this game; the classic one if it has none."""
     return RULESETS[state.ruleset].ladder(state.options) or CLASSIC
 
 

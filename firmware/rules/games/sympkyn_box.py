@@ -11,7 +11,7 @@ from firmware.rules.state import GameState, Phase
 
 TWENTY_ONE = Pair(2, 1)
 
-# It is made once, because play and search come upon it all the time.
+# Created once, because play and search use it all the time.
 NOTHING_BEATS_21 = Refusal(message("Nothing beats 21").with_remedy(message("pass it on or challenge it")))
 
 

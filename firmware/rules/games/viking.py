@@ -12,7 +12,7 @@ from firmware.rules.state import GameState
 
 MEIER = Pair(1, 2)
 
-# They are made once, because play and search come upon them all the time.
+# Created once, because play and search use them all the time.
 NOTHING_BEATS_MEIER = Refusal(message("Nothing beats a Meier").with_remedy(message("accept it or challenge it")))
 ONLY_MEIER_ACCEPTED = Refusal(message("Only a declared Meier can be accepted."))
 

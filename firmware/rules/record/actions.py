@@ -1,6 +1,6 @@
-"""The actions of a record, one a line, as values; `notation` reads them and `writer` writes them.
+"""The actions of a record, one per line; parsed by `notation` and written by `writer`.
 
-Dice that nobody ever saw are None; in the text they are `?`.
+Dice that nobody ever saw are None, in the text `?`.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Die = int | None
 
 @dataclass(frozen=True, slots=True)
 class Rolls:
-    """`NAME rolls 5-6 claims 1-3`, or `blind`; `dice` is None where nobody ever saw them."""
+    """`NAME rolls 5-6 claims 1-3`, or `blind`; `dice` is None if nobody ever saw them."""
 
     seat: int
     dice: Pair | None
@@ -46,7 +46,7 @@ class Challenges:
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """`NAME shows 2-1`; `dice` is None where they could not be read."""
+    """`NAME shows 2-1`; `dice` is None if they could not be read."""
 
     seat: int
     dice: Pair | None

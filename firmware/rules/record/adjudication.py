@@ -1,4 +1,4 @@
-"""Adjudicates a written game: replays it, and gives the JSON of RECORD.md."""
+"""Adjudicates a written game: replays it, and returns the JSON of RECORD.md."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,7 +19,7 @@ from firmware.rules.state import GameState, Phase
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedLine:
-    """A line of a record, and what came of it sentence by sentence."""
+    """A line of a record with the sentences about its result."""
 
     number: int
     text: str
@@ -28,7 +28,7 @@ class AnnotatedLine:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """What comes of a record. With an `error` the state is the one before its line; None if no game could begin."""
+    """The result of a record. With an `error`, the state before its line; None if no game could begin."""
 
     tags: tuple[Tag, ...]
     state: GameState | None
@@ -37,12 +37,12 @@ class Adjudication:
 
     @property
     def is_record(self) -> bool:
-        """Whether the text was a record at all."""
+        """Whether the text is a record at all."""
         return not isinstance(self.error, NoRecordError)
 
 
 def adjudicate(text: str) -> Adjudication:
-    """Replays a record to its end, or to the first line that cannot be read or is refused."""
+    """Replays a record to its end, or to the first illegal or unreadable line."""
     tags: tuple[Tag, ...] = ()
     annotated: list[AnnotatedLine] = []
     replay: Replay | None = None
@@ -85,9 +85,9 @@ PHASES: Final = {
 
 
 def as_json(file: str, adjudication: Adjudication) -> dict[str, Any]:
-    """Returns the object that RECORD.md specifies; the error is a `Message`, for whoever prints the object to render.
+    """Returns the object specified in RECORD.md; the error is a `Message` for the caller to render.
 
-    For a header that cannot be played the fields of the state are empty.
+    For a header that cannot be played, the fields of the state are empty.
     """
     state, error = adjudication.state, adjudication.error
     return {
@@ -142,7 +142,7 @@ def _state(state: GameState) -> dict[str, Any]:
 
 
 def _claim_notation(state: GameState, claim: Claim) -> str:
-    """Writes a claim in the notation, two dice in the order in which the ruleset reads them."""
+    """Writes a claim in the notation, two dice in the order of the ruleset."""
     return write_claim(claim, ladder_of(state).low_first)
 
 

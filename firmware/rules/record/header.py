@@ -11,7 +11,7 @@ NEEDED_TAGS = ("Rules", "Seats")
 SINGLE_TAGS = ("Rules", "Seats", "Opens", "Stock")
 FORBIDDEN_IN_NAMES = '#"[]'
 QUOTED = r'"(?:[^"\\]|\\.)*"'
-"""A text in quotation marks, as a regular expression."""
+"""A quoted text, as a regular expression."""
 
 _TAG = re.compile(rf"\[\s*([A-Za-z][A-Za-z0-9_-]*)((?:\s+{QUOTED})+)\s*\]")
 _ESCAPED = re.compile(r"\\(.)")
@@ -19,7 +19,7 @@ _ESCAPED = re.compile(r"\\(.)")
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A header tag; unknown ones are kept. The line does not count in comparisons."""
+    """A header tag; unknown ones are kept. `line` is ignored in comparisons."""
 
     name: str
     values: tuple[str, ...]
@@ -34,7 +34,7 @@ def read_header(text: str) -> tuple[tuple[Tag, ...], tuple[tuple[int, str], ...]
         if content.startswith("[") and not lines:
             tags.append(_parse_tag(number, content))
         else:
-            # A tag that comes too late is refused by `parse_action`, when the lines before it have been played.
+            # A late tag is refused by `parse_action`, after the lines before it have been played.
             lines.append((number, content))
     _check_needed(tags)
     _check_repeated(tags)
@@ -47,7 +47,7 @@ def find_tag(tags: Sequence[Tag], name: str) -> Tag | None:
 
 
 def seat_names(tags: Sequence[Tag]) -> tuple[str, ...]:
-    """Returns the names in the tag `Seats`, blanks collapsed; raises HeaderError for a name that no line can hold."""
+    """Returns the names in the tag `Seats`, blanks collapsed; raises HeaderError for an unusable name."""
     tag = find_tag(tags, "Seats")
     if tag is None:
         return ()
@@ -114,7 +114,7 @@ def _check_needed(tags: Sequence[Tag]) -> None:
 
 
 def _check_repeated(tags: Sequence[Tag]) -> None:
-    """Allows any number of tags that mean nothing to the rules, and one of every other tag and option."""
+    """Allows unknown tags any number of times, every other tag and option once."""
     given: set[tuple[str, ...]] = set()
     for tag in tags:
         if tag.name not in (*SINGLE_TAGS, "Option"):

@@ -1,4 +1,4 @@
-"""Words what came of an action, sentence by sentence: the one place where events become sentences.
+"""Words the results of actions: the one place where events become sentences.
 
 `firmware/journal/story.py` narrates a whole game with it.
 """
@@ -31,7 +31,7 @@ from firmware.rules.stock import StockKind, amount
 
 
 def narrate(state: GameState, events: Sequence[Event]) -> tuple[Message, ...]:
-    """Returns the sentences about an action, () when there is nothing to say; `state` is the one before the events."""
+    """Returns the sentences about an action, () if there is nothing to say; `state` is the one before it."""
     return tuple(_narrate(state, events))
 
 
@@ -78,7 +78,7 @@ def _narrate_event(state: GameState, event: Event) -> Iterator[Message]:
 
 
 def _claim_sentences(state: GameState, event: Declared | Passed | BidMade) -> Iterator[Message]:
-    """Yields what stands now, and who answers."""
+    """Yields the standing claim, and who answers."""
     name, following = state.seats[event.seat], state.seats[event.turn]
     claim = _claim_aloud(state, event.claim)
     match event:
@@ -117,7 +117,7 @@ def _verdict_sentence(state: GameState, event: Adjudicated) -> Message:
 
 
 def _unread_clause(reason: Message | None) -> Message:
-    """The reason as a clause: without its remedy, and without the full stop that a literal may have."""
+    """Returns the reason as a clause: without its remedy and without a literal's full stop."""
     match reason:
         case None:
             return message("the dice could not be read")
@@ -190,7 +190,7 @@ def _game_over_sentence(state: GameState, event: GameOver) -> Message:
 
 
 def _claim_aloud(state: GameState, claim: Claim) -> Value:
-    """A claim as it is said aloud: `13`, `4x5`, `a total of 13`."""
+    """Words a claim as spoken: `13`, `4x5`, `a total of 13`."""
     match claim:
         case Pair():
             return ladder_of(state).spoken(claim)
@@ -201,7 +201,7 @@ def _claim_aloud(state: GameState, claim: Claim) -> Value:
 
 
 def _stock(state: GameState, count: int) -> Message:
-    """An amount of what is played for: `1 life`, `3 dice`."""
+    """Words an amount of stock: `1 life`, `3 dice`."""
     return amount(ruleset(state.ruleset).stock_kind, count)
 
 

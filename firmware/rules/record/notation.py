@@ -1,8 +1,9 @@
-"""Reads the game record (RECORD.md): header tags, then one action a line.
+"""Parses the game record (RECORD.md): header tags, then one action per line.
 
 Two extensions. Dice that nobody ever saw are written `?`, as in `Astrid rolls ? claims 1-3` or `deal 2 4 ? / ? ? ?`; a
-challenge of such dice gives no verdict, and a `ruling` line then tells how the table ruled. In a game that is played
-for points, `ruling Bjorn +1 point "why"` changes them.
+challenge of such dice gives no verdict, and a `ruling` line then records the table's ruling. In a game with points,
+`ruling Bjorn +1 point "why"` changes them. In quoted text a backslash escapes a quotation mark or a backslash; `\\n` is
+a new line.
 
 In quoted text a backslash goes before a quotation mark and before a backslash; with an n it stands for a new line.
 """
@@ -34,7 +35,7 @@ from firmware.rules.record.header import QUOTED, Tag, find_tag, read_header, sea
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """An action and the number of its line, which does not count in comparisons."""
+    """An action and its line number, which is ignored in comparisons."""
 
     action: Action
     line: int = field(default=0, compare=False)
@@ -58,9 +59,9 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """Reads a whole record without playing it; raises RecordError for the first line that cannot be read.
+    """Parses a whole record without playing it; raises RecordError for the first bad line.
 
-    `adjudicate` does not use it: it reads and plays line by line.
+    `adjudicate` does not use it: it parses and plays line by line.
     """
     tags, rest = read_header(text)
     seats = seat_names(tags)
@@ -68,7 +69,7 @@ def read_record(text: str) -> Record:
 
 
 def parse_action(line: int, content: str, seats: Sequence[str]) -> Action:
-    """Reads one line without its comment; raises RecordError."""
+    """Parses one line without its comment; raises RecordError."""
     if content.startswith("["):
         raise RecordError(line, message("A tag stands before the first action."))
     words, quote, reason = content.partition('"')
@@ -79,7 +80,7 @@ def parse_action(line: int, content: str, seats: Sequence[str]) -> Action:
         raise RecordError(line, error.message) from None
 
 
-# What the table does
+# Actions of the table
 
 _DICE_OR_UNSEEN = r"([1-6?](?: [1-6?])*)"
 _NUMBER = r"([0-9]{1,4})"
@@ -89,7 +90,7 @@ _RULING = re.compile(rf"([+-]?){_NUMBER}( points?)? ({QUOTED})")
 
 
 def _parse_table_line(text: str, seats: Sequence[str]) -> Action | None:
-    """Reads a line that does not begin with a seat; None if it is none, or may be about a seat of such a name."""
+    """Parses a line that does not begin with a seat; None if it is not one, or may be about a seat of such a name."""
     verb, _, rest = text.partition(" ")
     try:
         match verb:
@@ -145,7 +146,7 @@ def _ruling(text: str, seats: Sequence[str]) -> Ruling:
     raise ActionError(problem.with_remedy(message('write ruling Bjorn -1 "die on the floor"')))
 
 
-# What a seat does
+# Actions of seats
 
 
 def _starts_with_seat(text: str, seats: Sequence[str]) -> tuple[int, ...]:
@@ -155,7 +156,7 @@ def _starts_with_seat(text: str, seats: Sequence[str]) -> tuple[int, ...]:
 
 
 def _parse_seat_line(text: str, seats: Sequence[str]) -> Action:
-    """Reads a line that begins with a seat; of several names that fit, the longest that makes sense is meant."""
+    """Parses a line that begins with a seat; if several names fit, takes the longest that makes sense."""
     if text in seats:
         idle = message("{name} does nothing here", name=text)
         raise ActionError(idle.with_remedy(message("add one of {verbs}", verbs=_VERBS)))
@@ -211,7 +212,7 @@ _SEAT_ACTIONS: Final[Mapping[re.Pattern[str], Callable[[int, re.Match[str]], Act
     re.compile(rf"(?:shows {_FACES} rerolls {_DICE_OR_UNSEEN} )?bids (\S+)"): _bids,
     re.compile(rf"sums {_NUMBER}"): _sums,
 }
-"""What may follow the name of a seat, and what it is read as."""
+"""What may follow a seat's name, and how it is parsed."""
 
 _EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
     "rolls": ("rolls 5-6 claims 1-3",),
@@ -223,7 +224,7 @@ _EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
     "bids": ("bids 4x5",),
     "sums": ("sums 13",),
 }
-"""What a seat can do, by its verb, and how that is written."""
+"""A seat's actions by verb, and their notation."""
 _VERBS: Final = ", ".join(_EXAMPLES)
 
 

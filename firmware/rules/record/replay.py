@@ -1,7 +1,7 @@
 """Replays a record: sets up the game of its header, then plays it line by line.
 
-Dice that nobody may see during play (those on the line of a roll or a deal) are kept beside the state until they are
-revealed.
+Dice that nobody may see during play (those on the line of a roll or a deal) are kept apart from the state until they
+are revealed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Cups = tuple[tuple[Die, ...], ...]
 
 
 def set_up(tags: Sequence[Tag]) -> History:
-    """Begins the game that a header describes; raises RecordError for the line of a tag that cannot be played."""
+    """Begins the game of a header; raises RecordError for the line of a bad tag."""
     given = {name: find_tag(tags, name) for name in ("Rules", "Seats", "Opens", "Stock")}
     rules_tag, seats_tag = given["Rules"], given["Seats"]
     if rules_tag is None or seats_tag is None:
@@ -111,7 +111,7 @@ class Replay:
 
     history: History
     dice: Pair | Cups | None = None
-    """The hidden dice; None where they are not known or there are none."""
+    """The hidden dice; None if unknown or absent."""
     previous: Replay | None = None
 
     @property
@@ -152,7 +152,7 @@ class Replay:
 
 
 class _LineAttempt:
-    """Plays one line, which may take several commands; if one is refused, the attempt is thrown away."""
+    """Plays one line, which may need several commands; if one is refused, the attempt is discarded."""
 
     def __init__(self, state: GameState, dice: Pair | Cups | None) -> None:
         self.state = state
@@ -260,7 +260,7 @@ class _LineAttempt:
             return refused
         hidden: Counter[Die] = Counter(self.dice[action.seat])
         hidden.subtract(shown_before)
-        # A die that nobody saw may have been any that is shown now.
+        # A die that nobody saw may be any of those shown now.
         lacking = Counter[Die](action.shown) - hidden
         if lacking.total() > hidden[None]:
             return Refusal(message("{name} has no hidden {face} to show.", name=name, face=next(iter(lacking)) or 0))

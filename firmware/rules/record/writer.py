@@ -1,4 +1,4 @@
-"""Writes the game record (RECORD.md), and makes one from the events of a game that was played at the box."""
+"""Writes the game record (RECORD.md), and builds one from the events of a game."""
 
 import re
 from collections import Counter
@@ -45,11 +45,11 @@ from firmware.rules.record.header import FORBIDDEN_IN_NAMES, Tag
 from firmware.rules.record.notation import Record, RecordLine
 
 Render = Callable[[Message], str]
-"""Gives the text of a message, in whatever language; `str` gives the English."""
+"""Renders a message in some language; `str` gives English."""
 
 
 def write_record(record: Record, render: Render = str) -> str:
-    """Writes a record; `read_record` reads the same again. Comments are not kept; `render` words the rulings."""
+    """Writes a record, which `read_record` reads back. Comments are lost; `render` words the rulings."""
     rules = record.tag("Rules")
     low_first = rules is not None and rules.values == ("viking",)
     header = [f"[{tag.name} {' '.join(_quote(value) for value in tag.values)}]" for tag in record.tags]
@@ -59,7 +59,7 @@ def write_record(record: Record, render: Render = str) -> str:
 
 
 def write_action(action: Action, seats: Sequence[str], low_first: bool, render: Render = str) -> str:
-    """Writes one action as its line; two dice low digit first where the game reads them so."""
+    """Writes an action as its line; two dice low digit first if the game reads them so."""
     match action:
         case Undoes():
             return "undo"
@@ -116,10 +116,10 @@ def _quote(text: str) -> str:
 
 
 def record_of(events: Iterable[Event], tags: Sequence[Tag] = ()) -> Record:
-    """Makes the record of a game from its events, without those that were undone, and further tags for the header.
+    """Builds the record of a game from its events (without undone ones) and further header tags.
 
-    Only dice that an adjudication revealed are in it; all others are `?`. What was begun and not finished (a roll
-    without a claim, a challenge without a reveal) is left out. Raises EventError where no game was started.
+    Only revealed dice are in it; all others are `?`. Unfinished actions (a roll without a claim, a challenge without a
+    reveal) are left out. Raises EventError if no game was started.
     """
     writer: _Writer | None = None
     for event in events:
@@ -135,7 +135,7 @@ def record_of(events: Iterable[Event], tags: Sequence[Tag] = ()) -> Record:
 
 
 class _Writer:
-    """Collects actions, and remembers where hidden dice belong, so as to fill them in when they are revealed."""
+    """Collects actions, and remembers where hidden dice belong, to fill them in when revealed."""
 
     def __init__(self, started: Started, tags: Sequence[Tag]) -> None:
         self._started = started
@@ -151,7 +151,7 @@ class _Writer:
     def add(self, event: Event) -> None:
         match event:
             case RoundOpened(seat) if self._is_chosen():
-                # The host chose who opens: the header says so, and any roll-off before decided nothing.
+                # The host chose who opens: the header says so, and an earlier roll-off decided nothing.
                 self._opens = seat
                 self._actions = [action for action in self._actions if not isinstance(action, RollsOff)]
             case Rolled(_, blind):
@@ -169,7 +169,7 @@ class _Writer:
         self._last = event
 
     def _is_chosen(self) -> bool:
-        """Whether somebody chose who opens the round, so that neither a roll-off nor a ruling decided it."""
+        """Whether somebody chose who opens the round, instead of a roll-off or a ruling."""
         last = self._last
         return not (isinstance(last, RolledOff) and not last.tied) and not isinstance(last, Ruled | Scored | GameOver)
 
@@ -185,21 +185,21 @@ class _Writer:
                 self._fill_roll(revealed)
             self._actions.append(Challenges(event.challenger))
             if kept_hidden:
-                # No line may claim such a roll, so the round is written as the table would have ruled on it.
+                # No line may claim such a roll, so the round is written as the table would have ruled.
                 reason = message("a 21 was kept hidden")
                 self._actions += [Ruling(seat, paid, reason) for seat, paid in event.lost]
 
     def _fill_roll(self, revealed: Pair) -> None:
-        """Writes the revealed dice into the last roll."""
+        """Fills the revealed dice into the last roll."""
         if self._rolled_at is not None:
             roll = self._actions[self._rolled_at]
             if isinstance(roll, Rolls):
                 self._actions[self._rolled_at] = replace(roll, dice=revealed)
 
     def _fill_hands(self, revealed: Hands) -> None:
-        """Writes the revealed dice into the last re-roll of every seat, or into the deal if it did not re-roll.
+        """Fills the revealed dice into every seat's last re-roll, or into the deal if it did not re-roll.
 
-        Of dice that were re-rolled before that, only those are known that were then shown.
+        Of dice re-rolled before that, only those then shown are known.
         """
         dealt_at = self._dealt_at
         if dealt_at is None:
@@ -235,7 +235,7 @@ class _Writer:
 
 
 def _plain_actions(event: Event) -> tuple[Action, ...]:
-    """The actions for an event that needs nothing of what came before it; () for one that no line stands for."""
+    """Returns the actions for an event that needs no context; () for one without a line."""
     match event:
         case RolledOff(throws, _) if throws:
             return (RollsOff(throws),)
@@ -257,7 +257,7 @@ _UNWRITABLE = re.compile(rf"[;\s{re.escape(FORBIDDEN_IN_NAMES)}]+")
 
 
 def _writable(names: Sequence[str]) -> tuple[str, ...]:
-    """The names without the characters that the notation reserves, still unique and never empty."""
+    """Returns the names without the notation's reserved characters, still unique and never empty."""
     written: list[str] = []
     for seat, name in enumerate(names, start=1):
         plain = _UNWRITABLE.sub(" ", name).strip() or f"Seat {seat}"

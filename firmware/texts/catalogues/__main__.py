@@ -1,11 +1,11 @@
-"""Keeps the translations: `python -m firmware.texts.catalogues extract|update|compile|missing`."""
+"""Maintains the translations: `python -m firmware.texts.catalogues extract|update|compile|missing`."""
 
 import argparse
 import sys
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs one step; 0 when all is well, 1 where translations are missing, 2 where it cannot be done."""
+    """Runs one step; returns 0 if all is well, 1 if translations are missing, 2 if it failed."""
     parser = argparse.ArgumentParser(prog="python -m firmware.texts.catalogues", description=__doc__)
     parser.add_argument(
         "step",

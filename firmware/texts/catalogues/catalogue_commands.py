@@ -1,4 +1,4 @@
-"""The steps of the command line: each gives its exit code and what it has to say."""
+"""The steps of the command line: each returns its exit code and its output."""
 
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
@@ -10,14 +10,14 @@ Outcome = tuple[int, list[str]]
 
 
 def extract() -> Outcome:
-    """Writes the template of all catalogues."""
+    """Writes the catalogues' template."""
     catalogue = po_files.template_catalogue(all_templates())
     po_files.write(po_files.TEMPLATE_FILE, catalogue)
     return 0, [f"{len(catalogue)} texts"]
 
 
 def update(new: str | None = None) -> Outcome:
-    """Extracts, and brings the catalogues up to date; `new` is a language to begin."""
+    """Extracts texts and updates the catalogues; `new` is a new language."""
     if new is not None and not _is_language(new):
         return 2, [f"{new} is not a language: give the two letters of one, such as sv."]
     _, said = extract()
@@ -30,7 +30,7 @@ def update(new: str | None = None) -> Outcome:
 
 
 def compile_all() -> Outcome:
-    """Compiles the catalogues; 1 where translations are missing."""
+    """Compiles the catalogues; returns 1 if translations are missing."""
     for language in po_files.languages_with_po():
         path = po_files.po_path(language)
         path.with_suffix(".mo").write_bytes(po_files.compiled(po_files.read(path, language)))
@@ -38,7 +38,7 @@ def compile_all() -> Outcome:
 
 
 def missing() -> Outcome:
-    """Lists what is not translated; 1 where anything is."""
+    """Lists missing translations; returns 1 if there are any."""
     lines = []
     for language in po_files.languages_with_po():
         entries = po_files.untranslated(po_files.read(po_files.po_path(language), language))

@@ -1,4 +1,4 @@
-"""Finds every text of the program: the screen's by code, the rule sheets', and the templates in the modules."""
+"""Finds every text of the program: the screen's by code, the rule sheets', and templates in modules."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -11,12 +11,12 @@ from firmware.texts import source
 PROJECT = Path(__file__).parents[3]
 PACKAGES = ("firmware", "vision", "display", "hardware")
 MAKERS = {"message": 1, "plural": 2}
-"""The functions that make messages, and how many templates each takes first."""
+"""The functions that make messages, and how many templates each takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text to be translated, where it stands, and what translators are told about it."""
+    """A translatable text, where it is used, and comments for translators."""
 
     one: str
     many: str = ""
@@ -26,17 +26,17 @@ class Template:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it apart in a catalogue."""
+        """Its identity in a catalogue."""
         return self.context, self.one
 
 
 def all_templates(project: Path = PROJECT) -> tuple[Template, ...]:
-    """Finds all texts, each once for every place where it stands: coded ones first, then the sheets', then the rest."""
+    """Finds all texts, once for every place: coded ones first, then the sheets', then the rest."""
     return (*coded_templates(), *sheet_templates(), *called_templates(project))
 
 
 def coded_templates() -> Iterator[Template]:
-    """Yields the texts of the screen; the comment above one in the file is for its translators."""
+    """Yields the texts of the screen; the comment above one is for its translators."""
     path = Path(source.__file__).with_name(source.SOURCE)
     notes = comments(path.read_text("utf-8"))
     for code, entry in source.source().items():
@@ -115,7 +115,7 @@ def _makers(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
 
 
 def comments(toml: str) -> dict[str, str]:
-    """Returns the comments that stand right above an entry, by code."""
+    """Returns the comments right above each entry, by code."""
     found: dict[str, str] = {}
     section, above = "", list[str]()
     for line in toml.splitlines():

@@ -1,4 +1,4 @@
-"""Reads and writes gettext catalogues; their headers say nothing that changes from run to run or names anybody."""
+"""Reads and writes gettext catalogues, with headers that do not change from run to run and name nobody."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -17,23 +17,23 @@ TEMPLATE_FILE = LOCALE / f"{DOMAIN}.pot"
 
 
 def po_path(language: str) -> Path:
-    """Returns the catalogue that translators edit."""
+    """Returns the catalogue for translators."""
     return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def languages_with_po() -> tuple[str, ...]:
-    """Returns the languages that have a catalogue to edit."""
+    """Returns the languages with a catalogue for translators."""
     return tuple(sorted(path.parents[1].name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
 def template_catalogue(templates: Iterable[Template]) -> Catalog:
-    """Makes the catalogue of the source texts, each with all its places."""
+    """Builds the template catalogue of the source texts with all their places."""
     found: dict[tuple[str, str], list[Template]] = {}
     for template in templates:
         found.setdefault(template.key, []).append(template)
     catalogue = Catalog(fuzzy=False)
     for same in found.values():
-        # A text that is used with a plural and without one is one entry, with the plural.
+        # A text used both with and without a plural is one entry, with the plural.
         chosen = next((each for each in same if each.many), same[0])
         places = [(place, 0) for place in sorted({each.place for each in same})]
         comments = list(dict.fromkeys(each.comment for each in same if each.comment))
@@ -49,13 +49,13 @@ def read(path: Path, language: str | None = None) -> Catalog:
 
 
 def updated(catalogue: Catalog, template: Catalog) -> Catalog:
-    """Brings a catalogue up to date: new texts are untranslated, unused ones become comments, nothing is guessed."""
+    """Updates a catalogue: new texts are untranslated, unused ones become comments, nothing is guessed."""
     catalogue.update(deepcopy(template), no_fuzzy_matching=True)
     return catalogue
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """Writes a catalogue, or the template where it has no language; the comments at its top stay."""
+    """Writes a catalogue, or the template if it has no language, keeping the comments at the top."""
     path.parent.mkdir(parents=True, exist_ok=True)
     body = BytesIO()
     write_po(body, catalogue, width=0, omit_header=True, include_lineno=False)
@@ -76,7 +76,7 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def untranslated(catalogue: Catalog) -> list[Message]:
-    """Returns the entries that lack a translation, or a form of it, or whose translation is marked as fuzzy."""
+    """Returns the entries without a complete translation, or marked as fuzzy."""
     return [entry for entry in catalogue if entry.id and (entry.fuzzy or not complete(entry, catalogue.num_plurals))]
 
 

@@ -1,4 +1,4 @@
-"""Where in a frame top faces lie: the network's view, one class for every fourth pixel of a small picture."""
+"""Segments a frame: a network classifies every fourth pixel of a scaled-down picture."""
 
 import math
 from dataclasses import dataclass, field
@@ -16,22 +16,22 @@ MODEL = FOLDER / DETECTOR
 
 STRIDE = 4
 MULTIPLE = 32
-"""The network's picture must measure a multiple of this many pixels."""
+"""The sides of the network's input are multiples of this many pixels."""
 
 GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
-"""What is drawn in a cell, beside 1 to 6: nothing, a die but no top face, a top face not to be read, a hand."""
+"""Labels of a cell besides 1 to 6: ground, a die without a top face, an unreadable top face, a hand."""
 
 SEEN = (GROUND, 1, BODY, UNREADABLE, HAND)
-"""Classes that the network tells apart, in its order: of a readable top face it tells that it is one, not which."""
+"""The network's classes in order; it recognises readable top faces, but not their values."""
 
 LEFT = 2.0
-"""Frames are halved until they are less than LEFT times larger than the network's picture, and sampled then."""
+"""Frames are halved until they are less than LEFT times larger than the network's input, then sampled."""
 
 SKIPPED = 6
-"""Of frames more than so many times larger than the network's picture, whole pixels are skipped."""
+"""For frames this many times larger than the network's input, whole pixels are skipped."""
 
 FINE = 2
-"""The network gives its scores for squares of so many cells by so many, one behind the other."""
+"""The network returns its scores for squares of this many cells, one after another."""
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -39,11 +39,11 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class FaceMap:
-    """Probabilities (rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
+    """Class probabilities (rows × columns) per cell, and the mapping from cells to pixels of the frame.
 
-    `ground` is no die, `face` a readable top face, `unreadable` one that nobody should read; the rest is other parts of
-    dice. `hand` is the probability of a hand, a part of `ground`, `bright` how bright (0 to 255) the cells are, each
-    pixel in its brightest colour: both are empty where they are not known.
+    `ground` is no die, `face` a readable top face, `unreadable` an unreadable one; the rest is other parts of dice.
+    `hand` is the probability of a hand, a part of `ground`; `bright` is the brightness (0 to 255) of the cells, each
+    pixel in its brightest channel. Both are empty if unknown.
     """
 
     ground: Floats
@@ -61,12 +61,12 @@ class FaceMap:
         return rows, columns
 
     def to_frame(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Returns the frame's pixels (N×2) of cell coordinates (N×2; a cell's middle is a whole number)."""
+        """Returns the frame's pixels (N×2) for cell coordinates (N×2; cell centres are integers)."""
         return np.asarray((np.asarray(cells, float) + 0.5) * (self.scale_x, self.scale_y) - 0.5)
 
 
 def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
-    """Returns the height and width at which the network sees a frame, its longer side being `long_side`.
+    """Returns height and width of the network's input, the longer side being `long_side`.
 
     >>> network_size(960, 1280, 512)
     (384, 512)
@@ -80,20 +80,20 @@ def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
 
 
 class Segmenter:
-    """Runs a network that finds top faces over frames."""
+    """Runs a segmentation network over frames."""
 
     def __init__(self, model: Path = MODEL, left: float = LEFT) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing.
 
-        Frames are halved for it until they are less than `left` times larger than it sees them.
+        Frames are halved until they are less than `left` times larger than its input.
         """
         self._network, self._left = load_network(model), left
 
     def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
-        """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels.
+        """Returns the segmentation of a frame (H×W×3, BGR), scaled to `long_side` pixels.
 
-        Where it is seen `in_brightest`, each pixel is grey, and as bright as its brightest colour. Whoever looks at a
-        frame again and again gives `Greys`, which keep its colours made smaller.
+        With `in_brightest`, each pixel is grey and as bright as its brightest channel. Pass `Greys` to segment a frame
+        repeatedly: it caches smaller versions.
         """
         colours = frame.colours if isinstance(frame, Greys) else ImagePyramid(frame)
         height, width = colours.size
@@ -105,7 +105,7 @@ class Segmenter:
         bright = np.asarray(cv2.max(cv2.max(planes[0], planes[1]), planes[2]), np.uint8)
         if in_brightest:
             planes[:] = bright
-        # OpenCV makes fractions of the bytes on their way in. It keeps a copy: no other is left to lie beside its work.
+        # OpenCV scales the bytes on input, and keeps a copy, so no other copy is made.
         self._network.setInput(planes[np.newaxis], "", 1 / 255)
         del small, planes
         nothing, face, _, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
@@ -128,9 +128,9 @@ def _by_cell(scores: Floats) -> Floats:
 
 
 def shrink(picture: Frame | ImagePyramid, rows: int, columns: int, left: float = LEFT) -> Frame:
-    """Returns a picture (H×W×3, or H×W) at rows×columns, smoothed where it becomes smaller.
+    """Returns a picture (H×W×3, or H×W) resized to rows×columns with anti-aliasing.
 
-    It is halved until it is less than `left` times larger, and sampled then.
+    It is halved until it is less than `left` times larger, then sampled.
     """
     sizes = picture if isinstance(picture, ImagePyramid) else ImagePyramid(picture)
     height, width = sizes.size
@@ -140,7 +140,7 @@ def shrink(picture: Frame | ImagePyramid, rows: int, columns: int, left: float =
         few = cv2.resize(sizes.halved(0)[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST)
         sizes = ImagePyramid(np.asarray(few, np.uint8))
         height, width = sizes.size
-    # Halves are what OpenCV is quickest at, many times over.
+    # OpenCV is by far fastest at halving.
     larger = 2 * min(height / rows, width / columns) / left
     times = math.floor(math.log2(larger)) if larger > 1 else 0
     return np.asarray(cv2.resize(sizes.halved(times), (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
