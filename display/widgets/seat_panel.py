@@ -117,6 +117,10 @@ def seat(
     body = _seat_ground(canvas, box, panel.turn if lit is None else lit, pointing)
     canvas.name_part(f"seat {index}", body)
     name_room, row = _spaces(canvas, box, panel)
+    if panel.kind == "tally":
+        taken = tallies.number(canvas, box, panel.stock, panel.lost)
+        row.width -= max(0, row.right - taken.left)
+        name_room.width -= max(0, name_room.right - taken.left)
     if panel.face:
         _emblem(canvas, name_room, lambda high: computer_face.face(context, panel.face, high), index)
     elif (arms := panel.shield) is not None:
@@ -205,7 +209,7 @@ def _stock(
 ) -> None:
     context = canvas.context
     if panel.kind == "tally":
-        tallies.draw(canvas, row, panel.stock, panel.lost)
+        tallies.marks(canvas, row, panel.stock, panel.lost)
         return
     if max(panel.stock, panel.stock_max) > MANY:
         one = lives.arrange(row, 1, 1)
