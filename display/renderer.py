@@ -12,6 +12,7 @@ from display.draw.theme import Theme
 from display.scene import (
     CalibrationScene,
     CardsScene,
+    HonoursScene,
     ListScene,
     PageScene,
     PosterScene,
@@ -25,6 +26,7 @@ from display.screens import (
     calibration_screen,
     cards_screen,
     distance_screen,
+    honours_screen,
     list_screen,
     page_screen,
     poster_screen,
@@ -57,6 +59,8 @@ def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, 
             return page_screen.compose(context, scene)
         case CardsScene():
             return cards_screen.compose(context, scene)
+        case HonoursScene():
+            return honours_screen.compose(context, scene)
         case CalibrationScene():
             return calibration_screen.compose(context, scene)
         case PosterScene():

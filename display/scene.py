@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from display.scene_elements import FaceBar, GameFace, NumberTable, Player, Shield, StoryLine
+from display.scene_elements import FaceBar, GameFace, Honour, NumberTable, Player, Shield, StoryLine
 
 XY = tuple[float, float]
 
@@ -309,6 +309,17 @@ class StartScene:
 
 
 @dataclass(frozen=True, slots=True)
+class HonoursScene:
+    """Those who have won today, the latest first."""
+
+    title: str
+    subtitle: str
+    honours: tuple[Honour, ...]
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceCard:
     """A card to choose: a title, lines on it, a badge, and a claim as its picture, or the picture of a game."""
 
@@ -382,6 +393,7 @@ Scene = (
     | WinnerScene
     | PageScene
     | CardsScene
+    | HonoursScene
     | CalibrationScene
     | PosterScene
 )

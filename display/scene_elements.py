@@ -59,6 +59,14 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Honour:
+    """A game that was won: by whom, and what is said of it."""
+
+    winners: tuple[Player, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class FaceBar:
     """How often a face comes: `mean` and its interval from `low` to `high`, and what was `expected`, all from 0 to 1.
 

@@ -10,7 +10,7 @@ from display.draw import dice, wood
 from display.draw.drawing_context import DrawingContext
 from display.samples.calibration_samples import calibration_scenes
 from display.samples.cup_games import cup_scenes
-from display.samples.evening_samples import starts, winners
+from display.samples.evening_samples import honours, starts, winners
 from display.samples.page_samples import page_scenes
 from display.scene import (
     XY,
@@ -400,6 +400,7 @@ def all_scenes(context: DrawingContext) -> dict[str, Scene]:
         | reveals(context)
         | starts(NAMES)
         | winners(NAMES)
+        | honours(NAMES)
         | cup_scenes(laid)
         | page_scenes(LADDER, seen)
         | calibration_scenes(laid)

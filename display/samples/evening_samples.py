@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from display.scene import Hint, Notice, Scene, SeatPanel, StartScene, Tone, WinnerScene
-from display.scene_elements import GameFace, Memory, Player, Shield, StoryLine
+from display.scene import Hint, HonoursScene, Notice, Scene, SeatPanel, StartScene, Tone, WinnerScene
+from display.scene_elements import GameFace, Honour, Memory, Player, Shield, StoryLine
+from display.widgets.control_hints import ANY
 
 _SHIELDS = (
     Shield(("gules",), charge="estoile", charge_tincture="or"),
@@ -62,6 +63,25 @@ def starts(names: Sequence[str]) -> dict[str, Scene]:
         "start-twelve": _start(
             "stars", names, notice=Notice("No camera answers: the table itself will look into the box.", Tone.DOUBT)
         ),
+    }
+
+
+def honours(names: Sequence[str]) -> dict[str, Scene]:
+    """Returns those who have won today, by name; `names` are those of twelve players."""
+    come = (
+        Hint(ANY, "Come and play!", True, "Nobody is playing: the box only shows how it is done. Any button begins."),
+    )
+    won = tuple(
+        Honour(
+            tuple(Player(name, _SHIELDS[place % len(_SHIELDS)]) for name in names[place : place + 1 + place % 2]),
+            f"{_FACES['stars' if place % 3 else 'viking'].name}, 21:{place}7",
+        )
+        for place in range(6)
+    )
+    told = Notice("They were there today. Who beats them?", aloud=True)
+    return {
+        "honours": HonoursScene("Today’s winners", "", won, come, told),
+        "honours-one": HonoursScene("Today’s winners", "", won[:1], come, told),
     }
 
 

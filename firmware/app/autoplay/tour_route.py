@@ -12,7 +12,9 @@ from types import MappingProxyType
 
 from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
-from firmware.app.attract.attract_mode import MINUTE, AttractGame
+from firmware.app.attract.attract_mode import AttractGame, honour
+from firmware.app.attract.script import script
+from firmware.app.attract.todays_winners import WonGame
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.players_at_hand import PlayersAtHand
 from firmware.app.autoplay.tour_calibration import calibration_scenes
@@ -251,8 +253,14 @@ class Route:
 
     def attract_game(self) -> None:
         """The attract game's screens that stay long enough to be read."""
-        show, now, number = AttractGame(self._language, 0.0), 0.0, 0
-        while now < MINUTE:
+        with self._sitting() as sitting:
+            view = sitting.box.presenter.view
+            names = sitting.table.context.word_list("setup.names")
+            games = (WonGame(rules, names[place : place + 1 + place % 2], 0.0) for place, rules in enumerate(PLAYED))
+            honours = tuple(honour(view, game) for game in games)
+        show, now, number = AttractGame(self._language, 0.0, honours=honours), 0.0, 0
+        length = sum(step.seconds for step in script(honours=True))
+        while now < length:
             wait = show.tick(now)
             if wait >= READ_SECONDS:
                 number += 1

@@ -115,6 +115,7 @@ SCREENS = (
     "show-08",
     "show-09",
     "show-10",
+    "show-11",
     "stars-bidding",
     "stars-bidding-dial",
     "stars-bidding-dial-claim",
