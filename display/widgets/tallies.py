@@ -20,7 +20,7 @@ def number(canvas: Canvas, panel: pygame.Rect, count: int, lost: int) -> pygame.
     px = min(round(panel.height * 0.86), context.px(context.scale.figure))
     width = context.letters.width("00", Typeface.NAME, px)
     room = pygame.Rect(panel.right - width - context.gap, panel.top, width, panel.height)
-    colour = context.theme.loss if lost else context.theme.ink
+    colour = context.theme.accent if lost else context.theme.ink
     canvas.write(str(count), room, Typeface.NAME, px, colour, align="right", relief=context.theme.relief)
     canvas.name_part(f"tallies {count}", room)
     return room.inflate(context.gap, 0)
