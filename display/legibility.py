@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from display.draw.canvas import ScreenPicture
-from display.scene import RevealScene, TableScene
+from display.scene import ClaimPicture, RevealScene, TableScene
 
 FROM_THREE_METRES = 9.0
 """Height of a capital, in millimetres."""
@@ -42,9 +42,9 @@ def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene) -> Mapp
     """
     wanted: dict[str, tuple[str, ...]] = {}
     if isinstance(scene, TableScene):
-        chosen = scene.dial.claims[scene.dial.index] if scene.dial is not None and scene.dial.claims else scene.claim
-        wanted["who, what"] = (scene.headline,)
-        wanted["claim"] = (chosen.name,) if chosen is not None and not scene.shaking else ()
+        wanted["who"] = (scene.who,) if scene.who else ()
+        wanted["what"] = (scene.what,)
+        wanted["claim"] = (claim.name,) if (claim := _claim(scene)) is not None and not scene.shaking else ()
     else:
         wanted["claim"] = (scene.claim.name,)
         wanted["verdict"] = (scene.verdict.word,)
@@ -55,3 +55,10 @@ def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene) -> Mapp
         if caps and 0 not in caps:
             found[what] = min(caps)
     return found
+
+
+def _claim(scene: TableScene) -> ClaimPicture | None:
+    """Returns the claim that stands, else the one that is being chosen."""
+    if scene.claim is not None or scene.dial is None or not scene.dial.claims:
+        return scene.claim
+    return scene.dial.claims[scene.dial.index]

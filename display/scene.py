@@ -154,14 +154,16 @@ class SealSlip:
 class TableScene:
     """The game between reveals: the seats, the standing claim, and the dial while a claim is being chosen.
 
-    `headline` says who acts, `prompt` what they may do, `claim_by` who made the claim. `seal` is the slip of the
-    sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was challenged, and the dice must not be
-    touched. `photograph` shows the dice that were just counted after a challenge in a cup game. `throws` are those for
-    the opening, which are shown in place of a claim.
+    `who` is the one who acts, "" where it is nobody in particular, and `what` is done or asked, in a few words; both
+    are read from across a room, and `prompt`, which says what all may do, from the table. `claim_by` says who made the
+    claim. `seal` is the slip of the sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was
+    challenged, and the dice must not be touched. `photograph` shows the dice that were just counted after a challenge
+    in a cup game. `throws` are those for the opening, which are shown in place of a claim.
     """
 
     seats: tuple[SeatPanel, ...]
-    headline: str
+    who: str
+    what: str
     prompt: str
     hints: tuple[Hint, ...]
     claim: ClaimPicture | None = None

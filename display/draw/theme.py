@@ -279,9 +279,11 @@ THEMES = {theme.name: theme for theme in (TORCHLIGHT, DAYLIGHT, HIGH_CONTRAST)}
 class TypeScale:
     """Letter sizes and the gap, as fractions of the screen's unit of length (see `unit`).
 
-    `figure` and `name` can be read from three metres on a seven-inch screen.
+    `great` is read from three metres on a seven-inch screen, where its capitals are nine millimetres high: who is to do
+    what, the claim, the verdict and who pays.
     """
 
+    great: float = 0.15
     figure: float = 1 / 8
     name: float = 1 / 15
     headline: float = 1 / 11
@@ -291,7 +293,7 @@ class TypeScale:
 
 
 SCALE = TypeScale()
-HIGH_SCALE = TypeScale(figure=1 / 7, name=1 / 13, headline=1 / 10, text=1 / 16, small=1 / 21)
+HIGH_SCALE = TypeScale(great=0.184, figure=1 / 7, name=1 / 13, headline=1 / 10, text=1 / 16, small=1 / 21)
 """On a portrait screen there is room for larger letters in proportion to its unit."""
 
 

@@ -30,6 +30,7 @@ from display.scene import (
     Tone,
     VerdictPanel,
 )
+from display.scene_elements import Shield
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,15 @@ NAMES = (
     "Meister Eckhart",
     "Rollo",
 )
+SHIELDS = (
+    Shield(("azure",), charge="lion", charge_tincture="or"),
+    Shield(("gules",), ordinary="chevron", ordinary_tincture="argent"),
+    Shield(("argent", "sable"), division="per-pale"),
+    Shield(("or",), charge="raven", charge_tincture="sable"),
+    Shield(("vert",), ordinary="bend", ordinary_tincture="or"),
+    Shield(("sable",), charge="wolfs-head", charge_tincture="argent"),
+)
+"""Arms for the names, in their order and over again."""
 _TENS = {1: "", 2: "twenty-", 3: "thirty-", 4: "forty-", 5: "fifty-", 6: "sixty-"}
 _ONES = ("", "one", "two", "three", "four", "five", "six")
 _MIXED = (56, 46, 45, 36, 35, 34, 26, 25, 24, 23, 16, 15, 14, 13)
@@ -99,6 +109,7 @@ def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tup
                 owner=index == owner,
                 out=stock == 0,
                 lost=broken,
+                shield=SHIELDS[index % len(SHIELDS)],
             )
         )
     return tuple(panels)
@@ -147,14 +158,16 @@ def tables() -> dict[str, Scene]:
     return {
         "table-roll": TableScene(
             seats(3, turn=0, owner=None),
-            "Astrid opens the round",
+            "Astrid",
+            "Shake the box",
             "Shake the box, set it down and look under the flap.",
             hints(reveal="Hold: menu"),
             status="Viking Liar’s Dice · round 1",
         ),
         "table-told": TableScene(
             seats(3, turn=2, owner=None),
-            "Sympkyn of the Moor, shake the box",
+            "Sympkyn of the Moor",
+            "Shake the box",
             "Shut the lid, shake, and set it down.",
             hints(dial="I shook"),
             status="round 1",
@@ -162,14 +175,16 @@ def tables() -> dict[str, Scene]:
         ),
         "table-shaking": TableScene(
             seats(3, turn=0, owner=None),
-            "The dice are being thrown",
+            "Astrid",
+            "The dice are falling",
             "Set the box down when they have had enough.",
             hints(),
             shaking=True,
         ),
         "table-first-claim": TableScene(
             seats(3, turn=0, owner=None),
-            "Astrid, what do you claim?",
+            "Astrid",
+            "What do you claim?",
             "Turn the dial to your claim, then press CLAIM. Lying is allowed.",
             first,
             dial=ClaimDial(LADDER, 8),
@@ -178,7 +193,8 @@ def tables() -> dict[str, Scene]:
         ),
         "table-facing": TableScene(
             seats(5, turn=1, owner=0),
-            "Gunnar: believe it or not?",
+            "Gunnar",
+            "Do you believe it?",
             "Shake and claim at least as much, or call Astrid a liar.",
             facing,
             claim=claim("34"),
@@ -188,7 +204,8 @@ def tables() -> dict[str, Scene]:
         ),
         "table-raise": TableScene(
             seats(6, turn=2, owner=1),
-            "Sympkyn of the Moor, your claim?",
+            "Sympkyn of the Moor",
+            "What do you claim?",
             "At least double threes; nothing lower is accepted.",
             first,
             claim=claim("33"),
@@ -199,7 +216,8 @@ def tables() -> dict[str, Scene]:
         ),
         "table-twelve": TableScene(
             seats(12, turn=7, owner=6),
-            "Aud: believe it or not?",
+            "Aud",
+            "Do you believe it?",
             "Shake and claim at least as much, or call Íñigo de León a liar.",
             facing,
             claim=claim("12"),
@@ -212,7 +230,8 @@ def tables() -> dict[str, Scene]:
         ),
         "table-frozen": TableScene(
             seats(4, turn=2, owner=1),
-            "Sympkyn of the Moor calls it a lie!",
+            "Sympkyn of the Moor",
+            "calls it a lie!",
             "Hands off the box. Press REVEAL and let the eye look.",
             hints(reveal="Open and judge"),
             claim=claim("16"),
@@ -223,8 +242,9 @@ def tables() -> dict[str, Scene]:
         ),
         "table-start-throw": TableScene(
             seats(4, turn=2),
-            "Who begins? The highest die.",
-            "Sympkyn of the Moor throws one die into the box.",
+            "Sympkyn of the Moor",
+            "Throw one die",
+            "The highest opens.",
             hints(reveal="Hold: menu"),
             notice=Notice("The two dice touch: shake again.", Tone.DOUBT),
             throws=(

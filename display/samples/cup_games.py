@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from display.scene import ClaimDial, ClaimPicture, Hint, Photograph, RevealScene, Scene, SeatPanel, TableScene, Tone
 from display.scene import VerdictPanel as Verdict
+from display.scene_elements import Shield
 
 _FACES = ("", "one", "two", "three", "four", "five", "six")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -20,9 +21,11 @@ def _hints(*labels: str) -> tuple[Hint, ...]:
     return tuple(Hint(control, label or "·", bool(label)) for control, label in zip(controls, labels, strict=True))
 
 
+_SUN = Shield(("azure",), charge="lion", charge_tincture="or")
+_CHEVRON = Shield(("gules",), ordinary="chevron", ordinary_tincture="argent")
 _SEATS = (
-    SeatPanel("Astrid", 5, 5, owner=True, kind="die"),
-    SeatPanel("Gunnar", 3, 5, turn=True, kind="die", shown=(5, 5)),
+    SeatPanel("Astrid", 5, 5, owner=True, kind="die", shield=_SUN),
+    SeatPanel("Gunnar", 3, 5, turn=True, kind="die", shown=(5, 5), shield=_CHEVRON),
     SeatPanel("Sympkyn of the Moor", 4, 5, kind="die"),
 )
 _TALLIES = tuple(
@@ -37,14 +40,16 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
     return {
         "table-deal": TableScene(
             tuple(replace(seat, owner=False, shown=()) for seat in _SEATS),
-            "Everybody, shake and look under your cup",
+            "Everybody",
+            "Shake and look",
             "Gunnar bids first. Push when all have looked.",
             _hints("All have looked", "", "", "All have looked"),
             status="Round 3",
         ),
         "table-bid": TableScene(
             _SEATS,
-            "Gunnar, do you believe it?",
+            "Gunnar",
+            "Do you believe it?",
             "Bid more, call it a lie, or show dice and re-roll the others.",
             _hints("Bid five fives", "Look at the dice", "A lie!", "Turn the face"),
             claim=bid(4, 5),
@@ -54,7 +59,8 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
         ),
         "table-sum": TableScene(
             tuple(replace(seat, stock=1, shown=()) for seat in _SEATS),
-            "Gunnar, do you believe it?",
+            "Gunnar",
+            "Do you believe it?",
             "Bid more, or call it a lie.",
             _hints("Bid a total of 13", "", "A lie!", "Bid a total of 13"),
             claim=ClaimPicture((), "a total of 12", oblong=False, total=12),
@@ -63,18 +69,20 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
         ),
         "table-laid": TableScene(
             _SEATS,
-            "Sympkyn of the Moor, lay four dice under the eye",
+            "Sympkyn of the Moor",
+            "Lay four dice",
             "Press REVEAL to have them read, or tell them with the dial.",
             _hints("The table rules", "Read the dice", "", "Enter a 1"),
             claim=bid(4, 5),
-            claim_by="Astrid bids · 3 so far",
+            claim_by="Astrid bids",
             frozen=True,
-            photograph=marked,
+            photograph=replace(marked, caption="Gunnar · 3 so far"),
             status="Round 3 · 12 dice in play",
         ),
         "table-tallies": TableScene(
             _TALLIES,
-            "Gunnar, do you believe it?",
+            "Gunnar",
+            "Do you believe it?",
             "Shake and claim anything; going no higher costs you. Anybody may call it a lie.",
             _hints("", "", "A lie!", "I shook"),
             claim=ClaimPicture((5, 2), "fifty-two", oblong=False),

@@ -7,20 +7,21 @@ import pygame
 from display.draw import boxes, icons, ornament, wood
 from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
-from display.draw.lettering import FittedText, Typeface
+from display.draw.lettering import Typeface
 from display.draw.theme import portrait
 from display.scene import ClaimPicture, RevealScene, Scene, TableScene, VerdictPanel
 from display.screens.reveal_timeline import FADE, timeline
-from display.widgets import claim_view, verdict_panel
+from display.widgets import claim_ladder, claim_view, verdict_panel
 from display.widgets.lid_animation import LidAnimation
 from display.widgets.photo_view import PhotographAnimation
 from display.widgets.tones import tones_of
 
 _LARGEST = 0.17
 """The largest letters, in units."""
-_LINES = 3
 _SAYING_SHARE = 0.55
 """The most of the screen's height that says who is to do what, above the claim."""
+_DIAL = 0.13
+"""The height of the claims on the dial below a claim that stands, in units."""
 _NAME_SHARE = 0.43
 """The part of the claim's height that its name takes, below the dice."""
 _WORD_SHARE = 0.42
@@ -52,13 +53,19 @@ def compose(context: DrawingContext, scene: TableScene | RevealScene) -> ScreenP
 
 def _table(canvas: Canvas, room: pygame.Rect, scene: TableScene) -> None:
     context = canvas.context
-    claim = scene.dial.claims[scene.dial.index] if scene.dial is not None and scene.dial.claims else scene.claim
+    chosen = scene.dial.claims[scene.dial.index] if scene.dial is not None and scene.dial.claims else None
+    claim = scene.claim or chosen
     said = room.copy()
-    said.height = round(room.height * _SAYING_SHARE) - context.gap
-    said.height = min(said.height, _fit(context, scene.headline, said).height + context.gap)
-    _saying(canvas, said, scene.headline)
+    said.height = _saying(canvas, room, scene) + context.gap
     rest = pygame.Rect(room.left, said.bottom + context.gap, room.width, room.bottom - said.bottom - context.gap)
-    if claim is not None and not scene.shaking:
+    if scene.claim is not None and chosen is not None and scene.dial is not None and not scene.shaking:
+        dial = pygame.Rect(rest.left, rest.bottom - context.px(_DIAL), rest.width, context.px(_DIAL))
+        rest.height -= dial.height + context.gap
+        canvas.put(ornament.tray(context, rest.size, context.theme.leather), rest.topleft)
+        frame = ornament.frame_width(context)
+        claim_view.claim(canvas, rest.inflate(-2 * frame - context.gap, -2 * frame), scene.claim, "")
+        claim_ladder.draw(canvas, dial, scene.dial)
+    elif claim is not None and not scene.shaking:
         _claim(canvas, rest, claim, frozen=scene.frozen)
     else:
         closed = ornament.chest(context, round(min(rest.width * 0.7, rest.height * 1.2)))
@@ -66,28 +73,23 @@ def _table(canvas: Canvas, room: pygame.Rect, scene: TableScene) -> None:
         canvas.name_part("box", closed.get_rect(center=rest.center))
 
 
-def _lines(context: DrawingContext) -> int:
-    return _LINES + 2 if portrait(context.size) else _LINES
-
-
-def _fit(context: DrawingContext, words: str, room: pygame.Rect) -> FittedText:
-    return context.letters.fit(words, Typeface.NAME, room.size, context.px(_LARGEST), _lines(context))
-
-
-def _saying(canvas: Canvas, room: pygame.Rect, words: str) -> None:
+def _saying(canvas: Canvas, room: pygame.Rect, scene: TableScene) -> int:
+    """Says in letters of one size who is to do what; returns the height that it takes."""
     context = canvas.context
     theme = context.theme
-    canvas.write(
-        words,
-        room,
-        Typeface.NAME,
-        context.px(_LARGEST),
-        theme.title[1],
-        lines=_lines(context),
-        relief=theme.relief,
-        inlay=theme.title,
-    )
-    canvas.name_part("headline", room)
+    texts = tuple(text for text in (scene.who, scene.what) if text)
+    most = room.width, round(room.height * _SAYING_SHARE) - context.gap
+    fitted, px = context.letters.fit_all(texts, Typeface.NAME, most, context.px(_LARGEST))
+    top = room.top
+    for text, each in zip(texts, fitted, strict=True):
+        metal = theme.title if text == scene.who or not scene.who else theme.ivory
+        ink = theme.title[1] if metal is theme.title else theme.ink
+        line = pygame.Rect(room.left, top, room.width, each.height)
+        many = len(each.lines)
+        canvas.write(text, line, Typeface.NAME, px, ink, lines=many, relief=theme.relief, inlay=metal)
+        top += each.height
+    canvas.name_part("who, what", pygame.Rect(room.left, room.top, room.width, top - room.top))
+    return top - room.top
 
 
 def _claim(canvas: Canvas, room: pygame.Rect, picture: ClaimPicture, *, frozen: bool) -> None:

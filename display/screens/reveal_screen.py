@@ -157,7 +157,7 @@ def _claim_tray(
     frame = ornament.frame_width(context)
     tray = box.inflate(-2 * (frame // 3), -2 * (frame // 3))
     canvas.put(ornament.tray(context, tray.size, context.theme.leather), tray.topleft)
-    claim_view.claim(canvas, tray.inflate(-2 * frame - context.gap, -2 * frame), picture, by, part, peers)
+    claim_view.claim(canvas, tray.inflate(-2 * frame - context.gap, -2 * frame), picture, by, part, peers=peers)
     side = context.px(0.075)
     middle = tray.left + frame * 3 // 4, tray.top + frame * 3 // 4
     medal = icons.control(context, token, side).get_rect(center=middle).clamp(box)
@@ -215,7 +215,7 @@ def _payers(canvas: Canvas, room: pygame.Rect, scene: RevealScene, payers: list[
             if not broken:
                 before = panel.stock + panel.lost if panel.kind != "tally" else panel.stock - panel.lost
                 panel = replace(panel, stock=before, lost=0, out=False)
-            seat_panel.seat(shown, cell, panel, index, 0, breaks_at=breaks, stand=False)
+            seat_panel.seat(shown, cell, panel, index, breaks_at=breaks, stand=False)
         area = room.inflate(context.gap, context.gap).clip(canvas.surface.get_rect())
         starts, seconds = (breaks, 0.001) if broken else (times.pay, PANEL_SECONDS)
         canvas.animate(FadeIn(shown.surface.subsurface(area).copy(), area.topleft, starts, seconds))

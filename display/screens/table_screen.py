@@ -1,20 +1,23 @@
-"""The game between reveals: the seats around the claim or the ladder, and the controls."""
+"""The game between reveals: who is to do what, the claim, and below them the seats and the controls."""
 
 import math
 import random
 
 import pygame
 
-from display.draw import backdrop, dice, icons, ornament
+from display.draw import backdrop, boxes, dice, ornament
 from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
-from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene
-from display.screens import heading, layout
+from display.draw.theme import portrait
+from display.scene import ClaimDial, Photograph, RevealScene, Scene, SealSlip, SeatPanel, TableScene, WinnerScene
+from display.screens.table_layout import TableLayout, answers, table_layout
 from display.widgets import (
+    call,
     claim_ladder,
     claim_view,
     control_hints,
+    notice,
     opening_throws,
     photo_view,
     seal_slip,
@@ -27,94 +30,102 @@ _SEATED = (TableScene, RevealScene, WinnerScene)
 
 def compose(context: DrawingContext, scene: TableScene, before: Scene | None = None) -> ScreenPicture:
     """Composes the screen; `before` is the scene it replaces, which decides what is animated."""
-    slip = seal_slip.height(context.size, scene.seal) if scene.seal and scene.seal.code else 0
-    places = layout.table(context.size, len(scene.seats), bool(scene.hints), slip)
-    canvas = backdrop.begin(context, places.frame.torches)
-    headline = places.frame.headline
-    if not (scene.prompt or scene.notice):
-        headline = headline.union(places.frame.prompt)
-    heading.head(canvas, headline, places.frame.prompt, scene.headline, scene.prompt, scene.notice)
-    left, _ = layout.ring(len(scene.seats))
-    shown = tuple(panel.stock for panel in before.seats) if isinstance(before, _SEATED) else ()
-    for index in sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn):
-        panel = scene.seats[index]
-        news = shown[index : index + 1] != (panel.stock,)
-        seat_panel.seat(
-            canvas, places.seats[index], panel, index, 1 if index in left else -1, breaks_at=0.25 if news else None
-        )
-    _middle(canvas, places.middle, scene, before)
-    _foot(canvas, places.foot, scene)
-    control_hints.draw(canvas, places.frame.hints, scene.hints)
+    places = table_layout(context, scene)
+    canvas = backdrop.begin(context, places.torches)
+    call.draw(canvas, places.who, places.what, scene)
+    _stage(canvas, places.stage, scene)
+    if scene.dial is not None and scene.dial.claims and not scene.shaking:
+        _dial(canvas, places.dial if answers(scene) else _inside(context, places.stage), scene.dial, before)
+    if scene.photograph is not None:
+        _laid(canvas, places.photograph, scene.photograph)
+    _seats(canvas, places, scene, before)
+    _corner(canvas, places.corner, scene)
+    _foot(canvas, places, scene)
+    control_hints.draw(canvas, places.hints, scene.hints)
     return canvas.finish()
 
 
-def _middle(canvas: Canvas, box: pygame.Rect, scene: TableScene, before: Scene | None) -> None:
+def _seats(canvas: Canvas, places: TableLayout, scene: TableScene, before: Scene | None) -> None:
+    shown = tuple(panel.stock for panel in before.seats) if isinstance(before, _SEATED) else ()
+    order = sorted(range(len(places.seats)), key=lambda index: scene.seats[index].turn)
+    for index in order:
+        panel = scene.seats[index]
+        news = shown[index : index + 1] != (panel.stock,)
+        seat_panel.seat(canvas, places.seats[index], panel, index, True, breaks_at=0.25 if news else None)
+
+
+def _inside(context: DrawingContext, stage: pygame.Rect) -> pygame.Rect:
+    frame = ornament.frame_width(context)
+    return stage.inflate(-2 * frame - context.gap, -2 * frame)
+
+
+def _dial(canvas: Canvas, box: pygame.Rect, dial: ClaimDial, before: Scene | None) -> None:
+    claim_ladder.draw(canvas, box, dial)
+    canvas.name_part("ladder", box)
+    old = before.dial if isinstance(before, TableScene) else None
+    if old is not None and old.claims == dial.claims and old.index != dial.index:
+        canvas.animate(claim_ladder.DialTurn(canvas.surface, box, dial.index > old.index))
+
+
+def _stage(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
+    """Draws what the round is about, in a tray: the claim that stands, the throws, the dice or the closed box."""
     context = canvas.context
     frame = ornament.frame_width(context)
-    if scene.dial is not None and scene.dial.claims and not scene.shaking:
-        room = box.copy()
-        if scene.claim is not None:
-            strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.22))
-            claim_view.claim_strip(canvas, strip, scene.claim, scene.claim_by)
-            room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom)
-        canvas.put(ornament.tray(context, room.size, context.theme.leather), room.topleft)
-        inner = room.inflate(-2 * frame - context.gap, -2 * frame - context.gap // 2)
-        claim_ladder.draw(canvas, inner, scene.dial)
-        canvas.name_part("ladder", inner)
-        old = before.dial if isinstance(before, TableScene) else None
-        if old is not None and old.claims == scene.dial.claims and old.index != scene.dial.index:
-            canvas.animate(claim_ladder.DialTurn(canvas.surface, inner, scene.dial.index > old.index))
-        return
-    if scene.photograph is not None and scene.claim is not None and not scene.shaking:
-        _counted(canvas, box, scene.photograph, scene.claim, scene.claim_by)
-        return
     canvas.put(ornament.tray(context, box.size, context.theme.leather), box.topleft)
     inner = box.inflate(-2 * frame, -2 * frame)
+    room = _inside(context, box)
     if scene.throws:
-        place = opening_throws.draw(canvas, inner.inflate(-context.gap, -context.gap), scene.throws)
+        place = opening_throws.draw(canvas, room.inflate(0, -context.gap), scene.throws)
         if scene.shaking and place is not None:
             canvas.animate(ShakenBox(context, place))
     elif scene.shaking:
         canvas.name_part("box", inner)
         canvas.animate(ShakenBox(context, inner))
     elif scene.claim is not None:
-        room = inner.inflate(-context.gap, -context.gap)
         if scene.frozen:
             _frost(canvas, box)
-            room = pygame.Rect(room.left, room.top + context.px(0.035), room.width, room.height - context.px(0.035))
-        claim_view.claim(canvas, room, scene.claim, scene.claim_by)
-    else:
-        closed = ornament.chest(context, _chest_width(inner))
-        dark = dice.cast_shadow(context, (closed.get_width(), closed.get_height() // 2))
-        canvas.put_centred(dark, (inner.centerx, inner.centery + round(closed.get_height() * 0.42)))
-        canvas.put_centred(closed, inner.center)
-        canvas.name_part("box", inner)
+            if portrait(context.size):
+                hang = context.px(0.05)
+                room = pygame.Rect(room.left, room.top + hang, room.width, room.height - hang)
+        claim_view.claim(canvas, room, scene.claim, scene.claim_by, owner=_owner(scene))
+    elif scene.dial is None or not scene.dial.claims:
+        _closed_box(canvas, inner)
 
 
-def _counted(canvas: Canvas, box: pygame.Rect, photograph: Photograph, claim: ClaimPicture, by: str) -> None:
-    """Draws the challenged bid small, and below it the dice that were just laid out, those that count ringed."""
+def _closed_box(canvas: Canvas, inner: pygame.Rect) -> None:
+    """Draws the box at rest, between bands of runes where there is room."""
     context = canvas.context
-    strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.24))
-    claim_view.claim_strip(canvas, strip, claim, by)
+    closed = ornament.chest(context, _chest_width(inner))
+    dark = dice.cast_shadow(context, (closed.get_width(), closed.get_height() // 2))
+    canvas.put_centred(dark, (inner.centerx, inner.centery + round(closed.get_height() * 0.42)))
+    canvas.put_centred(closed, inner.center)
+    canvas.name_part("box", inner)
+    beside = (inner.width - closed.get_width()) // 2 - 4 * context.gap
+    if beside > inner.height:
+        band = context.px(0.06)
+        for number, middle in enumerate((inner.left + beside // 2, inner.right - beside // 2)):
+            runes = ornament.rune_band(context, (round(beside * 0.86), band), context.theme.knot[1], first=7 * number)
+            canvas.put_centred(runes, (middle + (2 - 4 * number) * context.gap, inner.centery))
+
+
+def _owner(scene: TableScene) -> SeatPanel | None:
+    return next((panel for panel in scene.seats if panel.owner), None) if scene.claim_by else None
+
+
+def _laid(canvas: Canvas, box: pygame.Rect, photograph: Photograph) -> None:
+    """Draws the dice that were just laid out, those that count ringed."""
+    context = canvas.context
     edge = context.px(photo_view.FRAME)
-    words = round(context.px(context.scale.text) * 1.1)
-    room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom - words).inflate(
-        -2 * edge, -2 * edge
-    )
+    words = round(context.px(context.scale.small) * 1.3)
+    room = pygame.Rect(box.left, box.top, box.width, box.height - words).inflate(-2 * edge, -2 * edge)
     animation = PhotographAnimation(context, room, context.gap, photograph, 0.0, 0.3, 0.4, 0.08)
     target = animation.targets[0]
     photo_view.frame(canvas, target)
     canvas.name_part("photograph", target)
     canvas.animate(animation)
     under = pygame.Rect(box.left, box.bottom - words, box.width, words)
-    canvas.write(
-        photograph.caption,
-        under,
-        Typeface.TEXT,
-        context.px(context.scale.text),
-        context.theme.ink,
-        relief=context.theme.relief,
-    )
+    size = context.px(context.scale.small)
+    canvas.write(photograph.caption, under, Typeface.TEXT, size, context.theme.ink, relief=context.theme.relief)
 
 
 def _chest_width(room: pygame.Rect) -> int:
@@ -157,37 +168,45 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
     canvas.name_part("frost", box)
 
 
-def _foot(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
-    """Draws the seal at the left and the status of the game at the right, which takes its width first.
+def _corner(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
+    """Draws the seal beside the seats; on a portrait screen below them, with its words and the status."""
+    if box.height < 1:
+        return
+    context = canvas.context
+    seal, size = scene.seal, context.px(context.scale.small)
+    room = box.copy()
+    if seal is not None and seal.code:
+        high = seal_slip.height(context.size, seal)
+        slip = pygame.Rect(box.left, box.top + (box.height - high) // 2, high, high)
+        if portrait(context.size):
+            slip.width = round(box.width * 0.62)
+            room = pygame.Rect(slip.right + context.gap, box.top, box.right - slip.right - context.gap, box.height)
+        seal_slip.draw(canvas, slip, seal)
+    if portrait(context.size):
+        words = scene.status if seal is None or seal.code else f"{_named(seal)} · {scene.status}"
+        canvas.write(words, room, Typeface.TEXT, size, context.theme.ink_dim, lines=3)
 
-    A seal that has a code is a slip of paper; the status stands beside it, at the bottom.
-    """
+
+def _named(seal: SealSlip) -> str:
+    return f"{seal.label} {' '.join(seal.words)}"
+
+
+def _foot(canvas: Canvas, places: TableLayout, scene: TableScene) -> None:
+    """Draws the prompt or the notice, and the status with the seal's words."""
     context = canvas.context
     theme = context.theme
-    size = context.px(context.scale.small)
-    room = box.copy()
-    if scene.seal and scene.seal.code:
-        least = round(box.height * 3.1)
-        status = context.letters.width(scene.status, Typeface.TEXT, size) + context.gap if scene.status else 0
-        end = min(max(box.right - status, box.left + least), box.right - (box.width // 5 if status else 0))
-        seal_slip.draw(canvas, pygame.Rect(box.left, box.top, end - box.left, box.height), scene.seal)
-        room = pygame.Rect(end + context.gap // 2, box.top, box.right - end - context.gap // 2, box.height)
-        canvas.write(scene.status, room, Typeface.TEXT, size, theme.ink_dim, lines=3, align="right", valign="bottom")
-        return
-    if scene.seal:
-        side = box.height
-        canvas.put(icons.seal(context, side), box.topleft)
-        left = box.left + side + context.gap // 2
-        status = context.letters.width(scene.status, Typeface.TEXT, size) + context.gap if scene.status else 0
-        end = box.right - min(status, box.width // 2)
-        seal_room = pygame.Rect(left, box.top, end - left, box.height)
-        named = f"{scene.seal.label} {' '.join(scene.seal.words)}"
-        canvas.write(named, seal_room, Typeface.TEXT, size, theme.ink_dim, align="left")
-        canvas.name_part("seal", box)
-        room = pygame.Rect(end, box.top, box.right - end, box.height)
-    if scene.status:
-        align = "right" if scene.seal else "center"
-        canvas.write(scene.status, room, Typeface.TEXT, size, theme.ink_dim, align=align)
+    if scene.notice is not None:
+        notice.draw(canvas, places.prompt, scene.notice)
+    else:
+        size = context.px(context.scale.text * 1.1)
+        canvas.write(scene.prompt, places.prompt, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
+    told = tuple(text for text in (_named(scene.seal) if scene.seal else "", scene.status) if text)
+    rooms = boxes.rows(places.status, max(1, len(told)), 0)
+    for text, room in zip(told, rooms, strict=False):
+        size = context.px(context.scale.small)
+        canvas.write(text, room, Typeface.TEXT, size, theme.ink_dim, align="right", lines=2)
+    if scene.seal and places.status.height:
+        canvas.name_part("seal words", places.status)
 
 
 class ShakenBox:

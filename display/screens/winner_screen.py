@@ -35,7 +35,7 @@ def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
     order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
     for index in order:
         canvas.name_part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
-        seat_panel.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
+        seat_panel.seat(canvas, cells[index], scene.seats[index], index, breaks_at=None, lit=index in scene.winners)
     if context.theme.wall is Wall.FIRES:
         canvas.animate(fire.Embers(context, pygame.Rect(0, 0, context.size[0], parts.body.bottom)))
     control_hints.draw(canvas, parts.hints, scene.hints)

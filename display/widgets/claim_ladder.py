@@ -1,4 +1,7 @@
-"""The ladder of claims on the dial: the selected claim large in the middle, its neighbours fading."""
+"""The claims on the dial: the selected one large in the middle, its neighbours fading.
+
+In a wide box higher claims are at the right, else above.
+"""
 
 import math
 
@@ -9,6 +12,7 @@ from display.draw.canvas import Canvas, Hit
 from display.draw.drawing_context import DrawingContext
 from display.draw.easing import ease
 from display.draw.lettering import Typeface
+from display.draw.theme import Colour, Ramp
 from display.scene import ClaimDial, ClaimPicture
 from display.widgets.claim_view import claim_row
 
@@ -16,6 +20,17 @@ TURN_SECONDS = 0.18
 _HEIGHTS = {1: (0.50, 0.25), 2: (0.40, 0.19, 0.11)}
 """Heights of the rungs as fractions of the ladder's, from the selected one outwards, by the neighbours per side."""
 _FADES = (255, 190, 110)
+WIDE = 3.4
+"""In a box with a higher ratio of width to height the rungs stand side by side."""
+_NAME_ALONE = 0.13
+"""A neighbour that is lower, in units, shows its name without dice."""
+_SIDE_SHARE, _LOW_SIDE_SHARE = 0.125, 0.19
+"""The part of a wide box that a neighbour takes, and of a wide and low one."""
+
+
+def wide(box: pygame.Rect) -> bool:
+    """Returns whether the rungs stand side by side in a box."""
+    return box.width > WIDE * box.height
 
 
 def _reach(context: DrawingContext, box: pygame.Rect) -> int:
@@ -24,7 +39,16 @@ def _reach(context: DrawingContext, box: pygame.Rect) -> int:
 
 
 def _rungs(context: DrawingContext, box: pygame.Rect) -> list[tuple[int, pygame.Rect]]:
-    """Places the rungs, outer ones first, each with its distance from the selected one; higher claims are above."""
+    """Places the rungs, outer ones first, each with its distance from the selected one."""
+    if wide(box):
+        low = box.height < context.px(_NAME_ALONE)
+        side, gap = round(box.width * (_LOW_SIDE_SHARE if low else _SIDE_SHARE)), context.gap // 2
+        middle_rung = pygame.Rect(box.left + side + gap, box.top, box.width - 2 * (side + gap), box.height)
+        ends = (-1, box.left), (1, box.right - side)
+        return [
+            *((away, pygame.Rect(left, box.top, side, box.height).inflate(0, -box.height // 6)) for away, left in ends),
+            (0, middle_rung),
+        ]
     reach = _reach(context, box)
     heights = _HEIGHTS[reach]
     places: list[tuple[int, pygame.Rect]] = []
@@ -40,32 +64,56 @@ def _rungs(context: DrawingContext, box: pygame.Rect) -> list[tuple[int, pygame.
     return sorted(places, key=lambda place: -abs(place[0]))
 
 
-def _rung(context: DrawingContext, picture: ClaimPicture, size: tuple[int, int], away: int) -> pygame.Surface:
-    """Draws one rung: dice at the left, the name beside them."""
+def _neighbour(context: DrawingContext, picture: ClaimPicture, size: tuple[int, int], away: int) -> pygame.Surface:
+    """Draws a rung beside the selected one: dice and name, below each other if it is narrow; it fades."""
 
     def make() -> pygame.Surface:
-        theme = context.theme
-        width, height = size
-        if away == 0:
-            piece = wood.panel(context, size, theme.lit_board, seed=5, rim=theme.gold).copy()
-        else:
-            piece = wood.panel(context, size, theme.board, seed=5).copy()
+        piece = wood.panel(context, size, context.theme.board, seed=5).copy()
         canvas = Canvas(context, piece)
-        pad = round(height * 0.12)
-        room = round(width * 0.4), round(height * 0.80)
-        row, margin = claim_row(context, picture, room, round(height * 0.9))
-        column = pygame.Rect(pad, 0, row.get_width() - 2 * margin, height)
-        canvas.put_centred(row, column.center)
-        name = pygame.Rect(column.right + pad, pad // 2, width - column.right - 2 * pad, height - pad)
-        ink = theme.ink if away == 0 else theme.ink_dim
-        largest = context.px(context.scale.figure * 0.9)
-        inlay = theme.ivory if away == 0 else None
-        canvas.write(picture.name, name, Typeface.TITLE, largest, ink, lines=2, relief=theme.relief, inlay=inlay)
-        if away:
-            piece.fill((255, 255, 255, _FADES[abs(away)]), special_flags=pygame.BLEND_RGBA_MULT)
+        box = piece.get_rect()
+        if box.height < context.px(_NAME_ALONE):
+            room, px = box.inflate(-box.height // 4, -2), context.px(context.scale.text)
+            canvas.write(picture.name, room, Typeface.NAME, px, context.theme.ink_dim, lines=2)
+        elif box.width < 2 * box.height:
+            _above(canvas, picture, box)
+        else:
+            _beside(canvas, picture, box, context.theme.ink_dim, None)
+        piece.fill((255, 255, 255, _FADES[abs(away)]), special_flags=pygame.BLEND_RGBA_MULT)
         return piece
 
     return context.cached(("rung", picture, size, abs(away)), make)
+
+
+def _above(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect) -> None:
+    """Draws the dice of a rung above its name."""
+    context = canvas.context
+    theme = context.theme
+    pad = round(box.height * 0.12)
+    room = round(box.width * 0.84), round(box.height * 0.46)
+    row, margin = claim_row(context, picture, room, room[1])
+    high = row.get_height() - 2 * margin
+    canvas.put_centred(row, (box.centerx, box.top + pad + high // 2))
+    name = pygame.Rect(box.left + pad // 2, box.top + pad + high, box.width - pad, box.height - high - 2 * pad)
+    px = context.px(context.scale.text)
+    canvas.write(picture.name, name, Typeface.NAME, px, theme.ink_dim, lines=2, relief=theme.relief)
+
+
+def _beside(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect, ink: Colour, inlay: Ramp | None) -> None:
+    """Draws the dice of a rung with its name beside them, together in its middle."""
+    context = canvas.context
+    pad = round(box.height * 0.12)
+    row, margin = claim_row(context, picture, (round(box.width * 0.4), box.height), round(box.height * 0.72))
+    taken = row.get_width() - 2 * margin
+    most = box.width - taken - 3 * pad, box.height - 2
+    fitted = context.letters.fit(picture.name, Typeface.NAME, most, context.px(context.scale.great), 2)
+    left = box.left + max(pad, (box.width - taken - pad - fitted.width) // 2)
+    canvas.put_centred(row, (left + taken // 2, box.centery))
+    left += taken + pad
+    name = pygame.Rect(left, box.top + 1, box.right - left - pad, box.height - 2)
+    relief, lines = context.theme.relief, len(fitted.lines)
+    canvas.write(
+        picture.name, name, Typeface.NAME, fitted.px, ink, lines=lines, relief=relief, inlay=inlay, align="left"
+    )
 
 
 def draw(canvas: Canvas, box: pygame.Rect, dial: ClaimDial) -> None:
@@ -76,7 +124,7 @@ def draw(canvas: Canvas, box: pygame.Rect, dial: ClaimDial) -> None:
     context = canvas.context
     theme = context.theme
     rail = max(3, round(box.width * 0.022))
-    for side in (-1, 1):
+    for side in () if wide(box) else (-1, 1):
         x = box.centerx + side * round(box.width * 0.32) - rail // 2
         post = wood.sawn(context, (rail, box.height), theme.board, 2)
         canvas.put(post, (x, box.top))
@@ -92,7 +140,10 @@ def draw(canvas: Canvas, box: pygame.Rect, dial: ClaimDial) -> None:
             canvas.put(
                 wood.shadow(context, rung.size, context.px(0.018), blur), (rung.left - blur, rung.top - blur // 2)
             )
-        canvas.put(_rung(context, dial.claims[index], rung.size, away), rung.topleft)
+            canvas.put(wood.panel(context, rung.size, theme.lit_board, seed=5, rim=theme.gold), rung.topleft)
+            _beside(canvas, dial.claims[index], rung, theme.ink, theme.ivory)
+        else:
+            canvas.put(_neighbour(context, dial.claims[index], rung.size, away), rung.topleft)
         canvas.name_part(f"rung {away}", rung)
         if away:
             canvas.add_target(rung, Hit(turn=away))
@@ -104,18 +155,22 @@ class DialTurn:
     ends = TURN_SECONDS
 
     def __init__(self, base: pygame.Surface, box: pygame.Rect, upward: bool) -> None:
-        """Slides the part of `base` in `box`, from above or (`upward`) from below."""
+        """Slides the part of `base` in `box` from the side on which the higher claims are, or (`upward`) the lower."""
         self._piece = base.subsurface(box).copy()
         self._box = box
-        self._from = round(box.height * 0.10) * (-1 if upward else 1)
+        if wide(box):
+            self._from = round(box.width * 0.06) * (1 if upward else -1), 0
+        else:
+            self._from = 0, round(box.height * 0.10) * (-1 if upward else 1)
 
     def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
         """Draws the ladder at its remaining distance."""
-        offset = round(self._from * (1 - ease(t / TURN_SECONDS)))
-        if offset == 0:
+        left = 1 - ease(t / TURN_SECONDS)
+        offset = round(self._from[0] * left), round(self._from[1] * left)
+        if offset == (0, 0):
             return pygame.Rect(self._box.topleft, (0, 0))
         clip = surface.get_clip()
         surface.set_clip(self._box)
-        surface.blit(self._piece, self._box.move(0, offset))
+        surface.blit(self._piece, self._box.move(offset))
         surface.set_clip(clip)
         return self._box

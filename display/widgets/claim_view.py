@@ -5,9 +5,12 @@ import pygame
 from display.draw import dice, icons
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
-from display.draw.lettering import Typeface
-from display.scene import ClaimPicture
+from display.draw.emblem import emblem
+from display.draw.lettering import LEADING, Typeface
+from display.scene import ClaimPicture, SeatPanel
 
+_WIDE = 3.4
+"""In a box with a higher ratio of width to height dice and name stand side by side, else below each other."""
 _ON_ONE_LINE = 0.8
 """Names of claims stay on one line unless they are smaller than this fraction of their size on two."""
 
@@ -65,7 +68,7 @@ def _size_of_names(
     if len(names) == 1:
         return largest, lines
     one, more = (
-        min(context.letters.fit(name, Typeface.TITLE, room, largest, most).px for name in names) for most in (1, lines)
+        min(context.letters.fit(name, Typeface.NAME, room, largest, most).px for name in names) for most in (1, lines)
     )
     return (one, 1) if one >= _ON_ONE_LINE * more else (more, lines)
 
@@ -83,31 +86,122 @@ def claim(
     picture: ClaimPicture,
     by: str,
     part: str = "claim",
+    *,
+    owner: SeatPanel | None = None,
     peers: tuple[ClaimPicture, ...] = (),
 ) -> None:
-    """Draws a claim large: who made it, its dice and its name, below each other.
+    """Draws a claim as large as it can be: who made it, the emblem of its owner, its dice and its name.
 
-    It is no larger than any of its `peers` could be in the same box.
+    They stand side by side in a wide box, else below each other. It is no larger than any of its `peers` could be in
+    the same box.
     """
+    if box.width > _WIDE * box.height:
+        _claim_in_a_row(canvas, box, picture, by, part, owner)
+    else:
+        _claim_in_a_column(canvas, box, picture, by, part, owner, peers)
+
+
+def _claim_in_a_row(
+    canvas: Canvas, box: pygame.Rect, picture: ClaimPicture, by: str, part: str, owner: SeatPanel | None
+) -> None:
     context = canvas.context
+    theme = context.theme
+    great = context.px(context.scale.great)
+    gap = context.px(0.028)
+    aside = _maker(canvas, box, by, part, owner)
+    free = box.width - 2 * aside
+    least = _least_dice(context, picture, round(great * 0.78))
+    high = round(great * LEADING * 1.06) + 1
+    if context.letters.fit(picture.name, Typeface.NAME, (free - least - gap, high), great).px < great:
+        free = box.width - aside
+    most = free - least - gap, high
+    fitted = context.letters.fit(picture.name, Typeface.NAME, most, round(great * 1.06))
+    room = free - gap - fitted.width, round(box.height * 0.9)
+    row, margin = claim_row(context, picture, room, round(box.height * 0.84))
+    dice_width = row.get_width() - 2 * margin
+    left = box.right - free + (free - dice_width - gap - fitted.width) // 2
+    if free == box.width - 2 * aside:
+        left -= aside
+    canvas.name_part(part, canvas.put(row, (left - margin, box.centery - row.get_height() // 2)))
+    name = pygame.Rect(left + dice_width + gap, box.centery - high // 2, fitted.width + 2, high)
+    canvas.write(
+        picture.name,
+        name,
+        Typeface.NAME,
+        fitted.px,
+        theme.ink,
+        align="left",
+        relief=theme.relief,
+        inlay=theme.ivory,
+        parted_below=0.0,
+    )
+    canvas.name_part(f"{part} name", name)
+
+
+def _maker(canvas: Canvas, box: pygame.Rect, by: str, part: str, owner: SeatPanel | None) -> int:
+    """Draws who made a claim at the left of its box: emblem and words; returns the width that is taken."""
+    if not by and owner is None:
+        return 0
+    context = canvas.context
+    wide = round(box.width * 0.155)
+    words = min(round(box.height * 0.3), round(context.px(context.scale.small) * 1.3)) if by else 0
+    shield = emblem(context, owner, box.height - words - context.gap // 2) if owner is not None else None
+    room = pygame.Rect(box.left, box.bottom - words, wide, words)
+    if shield is not None:
+        place = shield.get_rect(midtop=(room.centerx, box.top + context.gap // 4))
+        canvas.put(shield, place.topleft)
+        canvas.name_part(f"{part} emblem", place)
+    else:
+        room = pygame.Rect(box.left, box.top, wide, box.height)
+    size = context.px(context.scale.small if shield is not None else context.scale.text)
+    lines = 1 if shield is not None else 3
+    canvas.write(by, room, Typeface.TEXT, size, context.theme.ink, lines=lines, relief=context.theme.relief)
+    return wide
+
+
+def _least_dice(context: DrawingContext, picture: ClaimPicture, long: int) -> int:
+    """Returns the width of a claim's dice or figures with a long edge of so many pixels."""
+    row, margin = claim_row(context, picture, (context.size[0], long), long)
+    return row.get_width() - 2 * margin
+
+
+def _claim_in_a_column(
+    canvas: Canvas,
+    box: pygame.Rect,
+    picture: ClaimPicture,
+    by: str,
+    part: str,
+    owner: SeatPanel | None,
+    peers: tuple[ClaimPicture, ...],
+) -> None:
+    context = canvas.context
+    great = context.px(context.scale.great)
     by_height = min(round(box.height * 0.16), context.px(context.scale.text * 1.5)) if by else 0
-    name_height = round(min(box.height * 0.34, context.px(context.scale.figure * 1.35)))
+    name_height = min(round(box.height * 0.5), round(great * LEADING) + 1)
     high = box.height - by_height - name_height
     room = round(box.width * 0.94), round(high * 0.86)
+    shield = emblem(context, owner, min(round(high * 0.86), great)) if owner is not None else None
+    aside = 0 if shield is None else shield.get_width() + context.gap
+    room = room[0] - aside, room[1]
     row, margin = claim_row(context, picture, room, _largest_die((picture, *peers), room, context.px(0.4)))
     dice_height = row.get_height() - 2 * margin
-    space = min(2 * context.gap, (high - dice_height) // 4)
+    space = min(2 * context.gap, max(0, high - dice_height) // 4)
     top = box.top + (high - dice_height) // 2 - space
     by_room = pygame.Rect(box.left, top, box.width, by_height)
     middle = by_room.bottom + space + dice_height // 2
-    canvas.name_part(part, canvas.put_centred(row, (box.centerx, middle)))
+    if shield is not None:
+        left = box.centerx - (aside + row.get_width() - 2 * margin) // 2
+        place = shield.get_rect(midleft=(left, middle))
+        canvas.put(shield, place.topleft)
+        canvas.name_part(f"{part} emblem", place)
+    canvas.name_part(part, canvas.put_centred(row, (box.centerx + aside // 2, middle)))
     name_room = pygame.Rect(box.left, by_room.bottom + dice_height + 2 * space, box.width, name_height)
     names = tuple(each.name for each in (picture, *peers))
-    size, lines = _size_of_names(context, names, name_room.size, context.px(context.scale.figure))
+    size, lines = _size_of_names(context, names, name_room.size, great)
     canvas.write(
         picture.name,
         name_room,
-        Typeface.TITLE,
+        Typeface.NAME,
         size,
         context.theme.ink,
         lines=lines,
@@ -158,12 +252,12 @@ def claim_strip(
     lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
     names = tuple(each.name for each in all_)
     # Limits a short name, which would otherwise dwarf a long one in the next strip.
-    largest = min(context.px(context.scale.figure * 0.66), round(lower.width * 0.18))
+    largest = min(context.px(context.scale.figure * 0.6), round(lower.width * 0.17))
     size, lines = _size_of_names(context, names, lower.size, largest)
     if not by:
         lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
     ink, relief = context.theme.ink, context.theme.relief
-    canvas.write(picture.name, lower, Typeface.TITLE, size, ink, lines=lines, align="left", relief=relief)
+    canvas.write(picture.name, lower, Typeface.NAME, size, ink, lines=lines, align="left", relief=relief)
     canvas.write(
         by, upper, Typeface.TEXT, context.px(context.scale.text), context.theme.ink_dim, align="left", relief=relief
     )

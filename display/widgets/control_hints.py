@@ -78,7 +78,7 @@ def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
         label,
         room,
         Typeface.TEXT,
-        context.px(context.scale.text * 1.15),
+        context.px(context.scale.text * 1.35),
         ink,
         lines=3,
         align="left",

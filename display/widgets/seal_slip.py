@@ -21,7 +21,7 @@ def height(size: tuple[int, int], slip: SealSlip) -> int:
 
 
 def draw(canvas: Canvas, box: pygame.Rect, slip: SealSlip) -> None:
-    """Draws the slip over the whole of `box`, which is as high as `height` tells."""
+    """Draws the slip over the whole of `box`, which is as high as `height` tells: the code alone where it is square."""
     context = canvas.context
     theme = context.theme
     canvas.put(_paper(context, box.size), box.topleft)
@@ -31,7 +31,8 @@ def draw(canvas: Canvas, box: pygame.Rect, slip: SealSlip) -> None:
     wax = round(side * 0.46)
     left = box.left + side - QUIET * _module(context.size) // 2
     words = pygame.Rect(left, box.top, box.right - left - wax - context.gap // 2, box.height)
-    canvas.put(icons.seal(context, wax), (box.right - wax - context.gap // 4, box.centery - wax // 2))
+    if box.width > side + wax:
+        canvas.put(icons.seal(context, wax), (box.right - wax - context.gap // 4, box.centery - wax // 2))
     if words.width > wax:
         head = pygame.Rect(words.left, words.top + round(side * 0.09), words.width, round(side * 0.24))
         size = context.px(context.scale.small)

@@ -1,59 +1,56 @@
 """The panel of a seat: its name and stock, whether it is its turn, and whether the claim is its own."""
 
-from collections.abc import Callable
-
 import pygame
 
-from display.draw import computer_face, dice, icons, wood
+from display.draw import dice, icons, wood
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
-from display.draw.heraldry import shield_painter
+from display.draw.emblem import emblem
 from display.draw.lettering import Typeface
 from display.scene import SeatPanel
 from display.widgets import lives, tallies
 
-SMALLEST_NAME = 0.42
+SMALLEST_NAME = 0.36
 """A name is cut off with an ellipsis before it gets smaller than this fraction of the usual size."""
+POINT = 0.022
+"""How far a lit panel points up, in units."""
+_LOW = 0.115
+"""On a panel that is lower, in units, name and stock stand side by side."""
+_NARROW = 1.9
+"""On a panel whose width is less than so many heights, the emblem stands below the name."""
+_TIGHT = 4.5
+"""On a low panel whose width is less than so many heights, the name takes what a short stock leaves."""
+THINNEST = 0.009
+"""Lives that would be narrower than this, in units, are shown as a number beside a single life."""
 MANY = 14
 """A larger stock is shown as a number beside a single life."""
 
 
-def _outline(size: tuple[int, int], reach: int, pointing: int) -> list[tuple[float, float]]:
-    """Outlines a panel with a point of `reach` pixels to the right (1), to the left (-1) or none (0)."""
+def _outline(size: tuple[int, int], reach: int) -> list[tuple[float, float]]:
+    """Outlines a panel with a point of `reach` pixels in the middle of its upper edge, or none (0)."""
     width, height = float(size[0]), float(size[1])
-    slant = height * 0.16
-    if pointing == 0:
+    if not reach:
         return [(0, 0), (width, 0), (width, height), (0, height)]
-    if pointing > 0:
-        edge = width - reach
-        return [
-            (0, 0),
-            (edge - 2, 0),
-            (edge, slant),
-            (width, height / 2),
-            (edge, height - slant),
-            (edge - 2, height),
-            (0, height),
-        ]
+    middle, half = width / 2, reach * 1.5
     return [
-        (width, 0),
-        (reach + 2, 0),
-        (reach, slant),
-        (0, height / 2),
-        (reach, height - slant),
-        (reach + 2, height),
+        (0, reach),
+        (middle - half, reach),
+        (middle, 0),
+        (middle + half, reach),
+        (width, reach),
         (width, height),
+        (0, height),
     ]
 
 
-def _lit_seat(context: DrawingContext, size: tuple[int, int], reach: int, pointing: int) -> pygame.Surface:
+def _lit_seat(context: DrawingContext, size: tuple[int, int], reach: int) -> pygame.Surface:
     """Draws the panel of the seat whose turn it is: lit, with a gold rim and a point, and a margin for its shadow."""
     theme = context.theme
     blur = context.px(0.014)
 
     def make() -> pygame.Surface:
         fine = 3
-        points = [(x * fine, y * fine) for x, y in _outline(size, reach, pointing)]
+        points = [(x * fine, y * fine) for x, y in _outline(size, reach)]
         big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
         pygame.draw.polygon(big, (255, 255, 255), points)
         mask = pygame.transform.smoothscale(big, size)
@@ -73,10 +70,10 @@ def _lit_seat(context: DrawingContext, size: tuple[int, int], reach: int, pointi
         whole.blit(piece, (blur, blur))
         return whole
 
-    return context.cached(("lit seat", size, reach, pointing), make)
+    return context.cached(("lit seat", size, reach), make)
 
 
-def _seat_ground(canvas: Canvas, box: pygame.Rect, lit: bool, pointing: int) -> pygame.Rect:
+def _seat_ground(canvas: Canvas, box: pygame.Rect, lit: bool, points_up: bool) -> pygame.Rect:
     """Draws the background of a seat; returns the box of its panel."""
     context = canvas.context
     if not lit:
@@ -84,15 +81,12 @@ def _seat_ground(canvas: Canvas, box: pygame.Rect, lit: bool, pointing: int) -> 
         canvas.put(wood.shadow(context, box.size, context.px(0.018), blur), (box.left - blur, box.top - blur // 2))
         canvas.put(wood.panel(context, box.size, context.theme.board, seed=3), box.topleft)
         return box.copy()
-    reach = min(round(box.height * 0.3), 2 * context.gap) if pointing else 0
-    body = box.copy()
-    body.width += reach
-    if pointing < 0:
-        body.left -= reach
-    glow = wood.halo(context, (round(body.width * 1.3), round(body.height * 2.2)), context.theme.ember, 110)
+    reach = context.px(POINT) if points_up else 0
+    body = pygame.Rect(box.left, box.top - reach, box.width, box.height + reach)
+    glow = wood.halo(context, (round(body.width * 1.3), round(body.height * 2.0)), context.theme.ember, 110)
     canvas.put_centred(glow, body.center)
     blur = context.px(0.014)
-    canvas.put(_lit_seat(context, body.size, reach, pointing), (body.left - blur, body.top - blur))
+    canvas.put(_lit_seat(context, body.size, reach), (body.left - blur, body.top - blur))
     return body
 
 
@@ -101,7 +95,7 @@ def seat(
     box: pygame.Rect,
     panel: SeatPanel,
     index: int,
-    pointing: int,
+    points_up: bool = False,
     breaks_at: float | None = 0.25,
     lit: bool | None = None,
     stand: bool = True,
@@ -109,22 +103,23 @@ def seat(
     """Draws a seat: name, stock, the horn if the claim is its own.
 
     Lives that were just lost break `breaks_at` seconds after the scene began; with None they are drawn broken. Before
-    that they are drawn whole if `stand`, else not at all. `pointing` is 1 if the middle of the table is to the right,
-    -1 if to the left, else 0. `lit` overrides whether it is lit as if it were its turn.
+    that they are drawn whole if `stand`, else not at all. Lit, it points to the claim above it if `points_up`. `lit`
+    overrides whether it is lit as if it were its turn.
     """
     context = canvas.context
     theme = context.theme
-    body = _seat_ground(canvas, box, panel.turn if lit is None else lit, pointing)
+    body = _seat_ground(canvas, box, panel.turn if lit is None else lit, points_up)
     canvas.name_part(f"seat {index}", body)
-    name_room, row = _spaces(canvas, box, panel)
+    name_room, row = _spaces(canvas, box, panel, index)
     if panel.kind == "tally":
-        taken = tallies.number(canvas, box, panel.stock, panel.lost)
+        narrow = box.width < _NARROW * box.height
+        taken = tallies.number(canvas, row if narrow else box, panel.stock, panel.lost)
         row.width -= max(0, row.right - taken.left)
-        name_room.width -= max(0, name_room.right - taken.left)
-    if panel.face:
-        _emblem(canvas, name_room, lambda high: computer_face.face(context, panel.face, high), index)
-    elif (arms := panel.shield) is not None:
-        _emblem(canvas, name_room, lambda high: shield_painter.shield(context, arms, high), index)
+        if box.height < context.px(_LOW):
+            # The number is the score: the name gets the room of the marks.
+            name_room.width, row.width = taken.left - name_room.left, 0
+        elif not narrow:
+            name_room.width -= max(0, name_room.right - taken.left)
     canvas.write(
         panel.name,
         name_room,
@@ -138,12 +133,7 @@ def seat(
     )
     canvas.name_part(f"name {index}", name_room)
     if panel.owner:
-        side = min(round(row.height * 1.15), context.px(0.08))
-        token = icons.control(context, "claim", side)
-        place = token.get_rect(midright=(row.right, row.centery))
-        canvas.put(token, place.topleft)
-        canvas.name_part(f"owner {index}", place)
-        row.width -= side + context.gap // 2
+        _horn(canvas, row, index)
     if panel.shown:
         row.width -= _shown(canvas, row, panel.shown) + context.gap // 2
     if panel.badge:
@@ -155,32 +145,61 @@ def seat(
         canvas.put(wood.masked(shade, wood.rounded(body.size, context.px(0.018), (255, 255, 255, 255))), body.topleft)
 
 
-def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel) -> tuple[pygame.Rect, pygame.Rect]:
-    """Divides a panel into boxes for the name and the stock: below each other, or side by side on a low panel."""
+def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel, index: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Draws the emblem and returns the boxes for name and stock: below each other, side by side on a low panel."""
     context = canvas.context
-    pad_x, pad_y = max(5, context.px(0.025)), max(2, round(box.height * 0.07))
+    pad_x, pad_y = max(4, context.px(0.016)), max(2, round(box.height * 0.07))
     inner = box.inflate(-2 * pad_x, -2 * pad_y)
-    if box.height < context.px(0.115):
-        wide = round(inner.width * (0.48 if panel.owner or panel.badge else 0.56))
+    if box.height < context.px(_LOW):
+        _emblem(canvas, inner, panel, index)
+        beside = panel.badge or (panel.owner and f"shield {index}" not in canvas.parts)
+        wide = round(inner.width * (0.48 if beside else 0.56))
+        if inner.width < _TIGHT * inner.height:
+            # A number beside a single life takes little room.
+            wide = inner.width - round(inner.height * (1.9 if beside else 1.1))
         high = round(inner.height * 0.74)
         row = pygame.Rect(inner.left + wide, inner.centery - high // 2, inner.width - wide, high)
         return pygame.Rect(inner.left, inner.top, wide - context.gap, inner.height), row
-    lower = min(round(inner.height * 0.40), context.px(0.085))
-    row = pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
-    return pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2), row
+    lower = min(round(inner.height * 0.44), context.px(0.085))
+    upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2)
+    if box.width < _NARROW * box.height:
+        row = pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
+        _emblem(canvas, row, panel, index)
+        return upper, row
+    _emblem(canvas, inner, panel, index)
+    upper.left, upper.width = inner.left, inner.width
+    return upper, pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
 
 
-def _emblem(canvas: Canvas, room: pygame.Rect, draw: Callable[[int], pygame.Surface], index: int) -> None:
-    """Draws the arms or the face of a seat, of a height, at the left of the room for its name, which they shorten."""
+def _emblem(canvas: Canvas, room: pygame.Rect, panel: SeatPanel, index: int) -> None:
+    """Draws the emblem of a seat at the left of a room, which it shortens."""
     context = canvas.context
-    high = min(room.height, context.px(0.11), round(room.width * 0.3))
-    piece = draw(high)
+    piece = emblem(context, panel, min(room.height, round(room.width * 0.4)))
+    if piece is None:
+        return
     place = piece.get_rect(midleft=room.midleft)
     canvas.put(piece, place.topleft)
     canvas.name_part(f"shield {index}", place)
-    shift = place.width + context.gap // 2
+    shift = place.width + context.gap
     room.left += shift
     room.width -= shift
+
+
+def _horn(canvas: Canvas, row: pygame.Rect, index: int) -> None:
+    """Marks whose claim it is: over the corner of the emblem, or without one at the right of the row."""
+    context = canvas.context
+    side = min(round(row.height * 1.15), context.px(0.08))
+    shield = canvas.parts.get(f"shield {index}")
+    if shield is not None:
+        side = min(round(shield.height * 0.56), context.px(0.06))
+    token = icons.control(context, "claim", side)
+    place = token.get_rect(midright=(row.right, row.centery))
+    if shield is not None:
+        place.center = shield.right - side // 5, shield.bottom - side // 2
+    else:
+        row.width -= side + context.gap // 2
+    canvas.put(token, place.topleft)
+    canvas.name_part(f"owner {index}", place)
 
 
 def _shown(canvas: Canvas, row: pygame.Rect, faces: tuple[int, ...]) -> int:
@@ -197,7 +216,8 @@ def _badge(canvas: Canvas, row: pygame.Rect, text: str) -> int:
     context = canvas.context
     height = min(row.height, context.px(context.scale.text * 1.1))
     pad = height // 3
-    width = min(context.letters.width(text, Typeface.TEXT, round(height * 0.72)) + 2 * pad + 2, round(row.width * 0.5))
+    wanted = context.letters.width(text, Typeface.TEXT, round(height * 0.72)) + 2 * pad + 2
+    width = min(wanted, row.width)
     box = pygame.Rect(row.right - width, row.centery - height // 2, width, height)
     canvas.put(wood.rounded(box.size, height // 2, (*context.theme.disc, 200)), box.topleft)
     canvas.write(text, box.inflate(-2 * pad, 0), Typeface.TEXT, round(height * 0.72), context.theme.accent)
@@ -208,10 +228,13 @@ def _stock(
     canvas: Canvas, row: pygame.Rect, panel: SeatPanel, index: int, breaks_at: float | None, stand: bool
 ) -> None:
     context = canvas.context
+    if row.width < row.height // 2:
+        return  # a badge needs the room
     if panel.kind == "tally":
         tallies.marks(canvas, row, panel.stock, panel.lost)
         return
-    if max(panel.stock, panel.stock_max) > MANY:
+    most = max(panel.stock, panel.stock_max)
+    if most > MANY or row.width < 1.5 * most * context.px(THINNEST):
         one = lives.arrange(row, 1, 1)
         lives.draw(context, canvas.surface, one)
         room = pygame.Rect(

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 from firmware.config.bounded_files import read_json
 from firmware.config.errors import UnusableFileError
-from firmware.deploy.releases import RELEASES, Releases
+from firmware.deploy.releases import RELEASES, UNSIGNED, Releases
 from firmware.deploy.state_folder import why_not_written
 from firmware.doctor import machine_health, peripherals
 from firmware.doctor.finding import Finding, Level
@@ -43,16 +44,21 @@ class Appliance:
         wifi = any(self.machine.read(path) == "up" for path in wireless) if wireless else None
         ssh = bool(self.machine.find("/etc/systemd/system/multi-user.target.wants/ssh.service"))
         return MaintenanceState(
-            current.name if current else "", _addresses(self.machine.read("/proc/net/fib_trie") or ""), wifi, ssh
+            current.name if current else "",
+            _addresses(self.machine.read("/proc/net/fib_trie") or ""),
+            wifi,
+            ssh,
+            vouched=current is None or not (current / UNSIGNED).exists(),
+            refused=self._refused(),
         )
 
-    def order(self, task: Task) -> Message | None:
+    def order(self, task: Task, detail: str = "") -> Message | None:
         """Writes the order; systemd does the rest."""
         if not self.orders:
             return _NOT_INSTALLED
         path = Path(self.orders)
         try:
-            path.write_text(f"{task.value}\n", "utf-8")
+            path.write_text(f"{task.value} {detail}".rstrip() + "\n", "utf-8")
         except OSError as error:
             return why_not_written(path, error)
         return None
@@ -60,9 +66,19 @@ class Appliance:
     def result(self) -> Message | None:
         """Reads the result of the last task."""
         try:
-            return from_json(read_json(self.machine.root / RESULT.lstrip("/"))["says"])
+            return from_json(self._told()["says"])
         except (OSError, UnusableFileError, LookupError, ValueError, TypeError, AttributeError):
             return None
+
+    def _refused(self) -> str:
+        try:
+            return str(self._told().get("unsigned", ""))
+        except (OSError, UnusableFileError):
+            return ""
+
+    def _told(self) -> dict[str, Any]:
+        """Reads what the last task left, which only root can write."""
+        return read_json(self.machine.root / RESULT.lstrip("/"))
 
     def examine(self) -> Sequence[CheckResult]:
         """Runs the doctor's quick checks, without the camera, which is in use."""

@@ -254,11 +254,13 @@ def run_in_window(
     box: MainLoop,
     before_wait: Callable[[MainLoop], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
+    frame_seconds: float = 0.0,
 ) -> None:
     """Runs a box with keyboard, mouse, touch and game controllers until somebody leaves.
 
     `before_wait` may post messages; it returns the seconds until its next call, or None. `heartbeat` is called in every
-    turn of the loop.
+    turn of the loop. While `before_wait` has nothing to do, at most one frame is drawn in `frame_seconds`: for a box
+    that nobody looks at.
     """
     heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
@@ -280,8 +282,10 @@ def run_in_window(
         while not box.leaving:
             seconds = box.step()
             heartbeat.beat()
-            wishes = (before_wait(box), desk.seconds_until_due(box.clock()))
-            seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
+            wish = before_wait(box)
+            seconds = min(each for each in (seconds, wish, desk.seconds_until_due(box.clock())) if each is not None)
+            if wish:
+                seconds = max(seconds, min(wish, frame_seconds))
             if box.leaving:
                 break
             desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.drain_events)), box.clock())

@@ -60,6 +60,8 @@ from hardware.ports import (
 BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
+JOURNAL_SECONDS = 1.0
+"""Seconds between two looks at the journal's files, so that people are told within three seconds that they are gone."""
 SCREEN_RETRY_SECONDS = 1.0
 """Seconds between attempts to reopen a lost screen."""
 
@@ -95,7 +97,7 @@ class MainLoop:
         self.presenter = Presenter(table)
         self.attract_mode = AttractMode()
         self.screen_lost = False
-        self._screen_due = 0.0
+        self._screen_due = self._journal_due = 0.0
         self.leaving = False
         self.dismissed = False
         self.watch: Callable[[BoxMessage], None] = lambda _: None
@@ -116,6 +118,9 @@ class MainLoop:
         if copied is not None:
             self.table.context.notify(copied)
         waits += [wait, self.table.tick(now), self.presenter.tick(now)]
+        if now >= self._journal_due:
+            self._journal_due = now + JOURNAL_SECONDS
+            self.table.context.current_game.journal.check()
         show, wait = self.attract_mode.tick(self.table, now)
         waits.append(wait)
         calibration_scene = self.calibration.scene

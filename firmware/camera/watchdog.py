@@ -4,8 +4,9 @@ from enum import Enum, auto
 
 RESTART_DELAYS = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
 """Seconds before each restart after a failure; the last value repeats."""
-SILENCE_TIMEOUT = 2.5
-"""Seconds of silence after which a worker waiting for a camera counts as hung: drivers do hang."""
+SILENCE_TIMEOUT = 2.0
+"""Seconds of silence after which a worker waiting for a camera counts as hung: drivers do hang. With half a second
+between two steps, people are told within three seconds."""
 BUSY_TIMEOUT = 20.0
 """The same while the worker is busy (reading, rendering or decoding a picture): a small computer may be slow."""
 START_TIMEOUTS = (20.0, 40.0, 60.0)
@@ -34,10 +35,10 @@ class Watchdog:
     >>> watchdog.step(0.0)
     <WatchdogAction.START: 2>
     >>> watchdog.started(0.0); watchdog.opened(1.0)
-    >>> [watchdog.step(now).name for now in (1.7, 2.4, 3.1, 3.6)]
+    >>> [watchdog.step(now).name for now in (1.7, 2.4, 2.9, 3.1)]
     ['WAIT', 'WAIT', 'WAIT', 'KILL']
-    >>> watchdog.ended(3.6)
-    >>> [watchdog.step(now).name for now in (4.0, 4.1)]
+    >>> watchdog.ended(3.1)
+    >>> [watchdog.step(now).name for now in (3.5, 3.6)]
     ['WAIT', 'START']
     """
 

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 from firmware.commands.terminal_text import one_line
 from firmware.config import atomic_files
-from firmware.config.paths import state_dir
+from firmware.config.paths import config_dir, state_dir
+from firmware.config.settings import LANGUAGE, THEME, Preferences
 from firmware.errors import MeierboxError
 from firmware.league.broker_settings import FILE, BrokerSettings, read_broker_settings
 from firmware.league.errors import BrokerError
@@ -21,9 +23,15 @@ from firmware.league.hall_page import hall_page
 from firmware.league.merging import Corrections, League, merge
 from firmware.league.ratings import Standing, standings
 from firmware.league.sources import results_of
+from firmware.texts import Texts
+
+if TYPE_CHECKING:
+    from display.scene import PageScene
+    from firmware.app.hall_screen import HallScreen
 
 HELP = "merge the results of several boxes, rate their players, publish results to a hall, show the hall"
-EVERY = 30
+SCREEN_SIZE = (1280, 720)
+FRAME_SECONDS = 0.1
 ASK_AGAIN = 30.0
 """Seconds after which a hall requests all results again."""
 
@@ -43,6 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     publish.set_defaults(subcommand=_publish)
     hall = kinds.add_parser("hall", help="show the standings of the hall as results come in")
     hall.add_argument("--seconds", type=_seconds, metavar="N", help="end after so many seconds, and print once")
+    hall.add_argument("--screen", action="store_true", help="show them in a window, page by page; F11 fills the screen")
+    hall.add_argument("--fullscreen", action="store_true", help="show them on the whole screen")
     hall.add_argument("--html", type=Path, metavar="FILE", help="keep a page for a screen in the hall up to date")
     _add_corrections(hall)
     hall.set_defaults(subcommand=_hall)
@@ -156,19 +166,28 @@ def _hall(args: argparse.Namespace) -> int:
     settings = _broker(args)
     hall = HallListener(settings)
     hall.listen()
+    screen = _open_screen(args, settings) if args.screen or args.fullscreen else None
     shown: object = None
     begun = asked = time.monotonic()
     never = Event()
     try:
         while args.seconds is None or time.monotonic() - begun < args.seconds:
-            never.wait(1.0)
-            if time.monotonic() - asked > ASK_AGAIN:
+            never.wait(1.0 if screen is None else FRAME_SECONDS)
+            now = time.monotonic()
+            if now - asked > ASK_AGAIN:
                 hall.ask_again()
-                asked = time.monotonic()
+                asked = now
             results = hall.results
-            if args.seconds is None and results != shown:
-                _tell(args, settings, hall)
+            if results != shown:
                 shown = results
+                if screen is not None:
+                    screen.show(_pages(args, settings, hall))
+                if args.seconds is None:
+                    _tell(args, settings, hall)
+            if screen is not None:
+                screen.step(now)
+                if screen.closed:
+                    break
         if args.seconds is not None:
             _tell(args, settings, hall)
     except KeyboardInterrupt:
@@ -176,6 +195,29 @@ def _hall(args: argparse.Namespace) -> int:
     finally:
         hall.close()
     return 0
+
+
+def _open_screen(args: argparse.Namespace, settings: BrokerSettings) -> "HallScreen":
+    from display.draw.theme import THEMES  # noqa: PLC0415 - loads pygame
+    from display.window import MainWindow  # noqa: PLC0415
+    from firmware.app.hall_screen import HallScreen  # noqa: PLC0415
+
+    look = Preferences(config_dir()).settings.word(THEME)
+    size = None if args.fullscreen else SCREEN_SIZE
+    window = MainWindow(size, args.fullscreen, settings.event, THEMES[look])
+    return HallScreen(window, _pages_of(settings, merge(()), ()))
+
+
+def _pages(args: argparse.Namespace, settings: BrokerSettings, hall: HallListener) -> "tuple[PageScene, ...]":
+    league = merge(hall.results, _corrections(args))
+    return _pages_of(settings, league, standings(league))
+
+
+def _pages_of(settings: BrokerSettings, league: League, found: Sequence[Standing]) -> "tuple[PageScene, ...]":
+    from firmware.app.hall_screen import hall_scenes  # noqa: PLC0415 - loads pygame
+
+    texts = Texts(Preferences(config_dir()).settings.word(LANGUAGE))
+    return hall_scenes(settings.event, league, found, texts.render)
 
 
 def _tell(args: argparse.Namespace, settings: BrokerSettings, hall: HallListener) -> None:

@@ -46,6 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rules", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (default: all in turn)")
     parser.add_argument("--seats", metavar="NAMES", help='names of the players, such as "Astrid; Bjorn; Sigrid"')
+    parser.add_argument(
+        "--frames",
+        type=int,
+        choices=(1, 2, 3),
+        default=3,
+        help="frames of a throw that must agree (default: 3, as in the box; 1 is quicker, and harder on the reader)",
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="also write the report to FILE, as JSON")
     parser.add_argument(
         "--merge",
@@ -94,7 +101,9 @@ def _play(args: argparse.Namespace, faults: "Sequence[SoakFault]", rules: list[s
     if why := _claim(state):
         return fail(why)
     with TemporaryDirectory(prefix="meierbox-soak-") as folder:
-        soak = Soak(SoakOrder(state, args.rounds, args.seed, faults, rules, seats), _print_line, Path(folder))
+        soak = Soak(
+            SoakOrder(state, args.rounds, args.seed, faults, rules, seats, args.frames), _print_line, Path(folder)
+        )
         report = soak.run()
     print(report.as_text(), file=sys.stderr)
     if args.report:

@@ -24,9 +24,17 @@ class RollOfArms:
         """Reads what is there."""
         self._path = folder / FILE
         self._kept: dict[str, Arms] = self._read()
+        self._at_tables: dict[tuple[str, ...], tuple[Arms, ...]] = {}
+        """What was found for the names of a table, which is asked for with every picture."""
 
     def of(self, names: Sequence[str]) -> tuple[Arms, ...]:
         """Returns the arms of the names at a table: the chosen ones, otherwise distinct default arms."""
+        table = tuple(names)
+        if table not in self._at_tables:
+            self._at_tables = {table: self._find(table)}
+        return self._at_tables[table]
+
+    def _find(self, names: tuple[str, ...]) -> tuple[Arms, ...]:
         found: dict[int, Arms] = {
             seat: self._kept[name_key(name)] for seat, name in enumerate(names) if name_key(name) in self._kept
         }
@@ -37,6 +45,7 @@ class RollOfArms:
 
     def keep(self, name: str, arms: Arms) -> Message | None:
         """Saves the arms of a name; returns why that failed, or None."""
+        self._at_tables.clear()
         self._kept.pop(name_key(name), None)
         self._kept[name_key(name)] = arms
         while len(self._kept) > MAX_ARMS:
@@ -45,6 +54,7 @@ class RollOfArms:
 
     def forget(self, name: str) -> Message | None:
         """Restores a name's default arms; returns why that could not be saved, or None."""
+        self._at_tables.clear()
         self._kept.pop(name_key(name), None)
         return self._write()
 

@@ -20,6 +20,15 @@ class BundleError(DeployError, ValueError):
     """A file is not a release, is damaged, or is not signed as this box wants it."""
 
 
+class UnsignedBundleError(BundleError):
+    """Nobody vouches for a bundle on a box without a key; `fingerprint` names the bundle."""
+
+    def __init__(self, says: Message, fingerprint: str) -> None:
+        """Takes the message and the fingerprint."""
+        super().__init__(says)
+        self.fingerprint = fingerprint
+
+
 class UpdateRefusedError(DeployError, RuntimeError):
     """The box cannot be updated now, or not with this release."""
 

@@ -1,13 +1,16 @@
 """Runs maintenance tasks chosen on the box's screen, as root, from meierbox-maintenance.service.
 
 The order comes from the box, which anybody at the table controls: it is one of a few words, and everything else about a
-task is decided here. An update from the screen accepts only releases signed with the box's key.
+task is decided here. An update from the screen accepts only releases signed with the box's key;
+where the box has none, only the bundle whose fingerprint was confirmed there.
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from firmware.config import atomic_files
@@ -17,7 +20,7 @@ from firmware.deploy import release_bundle, usb_drives
 from firmware.deploy.card.access import join_wifi
 from firmware.deploy.card.choices import wifi_key
 from firmware.deploy.card.system import CardSystem, RunningSystem
-from firmware.deploy.errors import DeployError, MaintenanceError
+from firmware.deploy.errors import DeployError, MaintenanceError, UnsignedBundleError
 from firmware.deploy.host import Host, LocalHost, installed_options
 from firmware.deploy.install import ENABLED
 from firmware.deploy.poster_copy import POSTERS, copy_posters
@@ -31,6 +34,8 @@ from firmware.rules.message import Message, message, plural, to_json
 from firmware.table.maintenance_port import Task
 
 WIFI_FILE = "wifi.txt"
+LARGEST_ORDER = 128
+FINGERPRINT = re.compile(r"[0-9a-f]{4}(-[0-9a-f]{4}){7}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,11 @@ class MaintenanceRunner:
     host: Host
     root: Path = Path("/")
 
-    def do(self, task: Task) -> Message:
+    def do(self, task: Task, fingerprint: str = "") -> Message:
         """Runs a task and returns the outcome; raises a MeierboxError if it failed."""
         tasks: Mapping[Task, Callable[[], Message]] = {
             Task.UPDATE: self._update,
+            Task.UPDATE_UNSIGNED: partial(self._update, fingerprint),
             Task.WIFI_ON: self._wifi_on,
             Task.WIFI_OFF: self._wifi_off,
             Task.SSH_ON: self._ssh_on,
@@ -54,13 +60,18 @@ class MaintenanceRunner:
         }
         return tasks[task]()
 
-    def _update(self) -> Message:
+    def _update(self, unsigned: str = "") -> Message:
         releases = Releases(self.system.at(RELEASES))
         with usb_drives.found_anywhere(self.root) as file, release_bundle.opened(file) as bundle:
-            update = Update(releases, bundle, self.host, self.system.at(JOURNAL), self.system.at(KEY))
+            update = Update(releases, bundle, self.host, self.system.at(JOURNAL), self.system.at(KEY), unsigned)
             try:
                 for line in carry_out(update.steps()):
                     print(line, flush=True)
+            except UnsignedBundleError as error:
+                abandon(update, self.host)
+                says = message("Nobody vouches for {file}, as this box has no maker's key", file=file.name)
+                remedy = message("take it below only if its maker tells you the same fingerprint")
+                raise UnsignedBundleError(says.with_remedy(remedy), error.fingerprint) from error
             except DeployError:
                 abandon(update, self.host)
                 raise
@@ -110,31 +121,40 @@ class MaintenanceRunner:
         return message("This is a plain Pi; sudo meierbox install makes it a box again.")
 
 
-def ordered_task(path: Path) -> Task:
-    """Reads the order, which anybody may have written; raises MaintenanceError for an invalid one."""
+def ordered_task(path: Path) -> tuple[Task, str]:
+    """Reads the order, which anybody may have written: a task, and the fingerprint of the bundle that it confirms.
+
+    Raises:
+        MaintenanceError: where it is no order.
+    """
     try:
-        word = read_text(path, 64, follow=False).strip()
-        return Task(word)
+        word, *rest = read_text(path, LARGEST_ORDER, follow=False).split()
+        task = Task(word)
+        if len(rest) != (task is Task.UPDATE_UNSIGNED) or not all(map(FINGERPRINT.fullmatch, rest)):
+            raise ValueError("too many words, or no fingerprint")
     except (OSError, UnusableFileError, ValueError) as error:
         says = message("The order for a task cannot be read ({error})", error=str(error)[:80])
         raise MaintenanceError(says.with_remedy(message("choose it again on the screen"))) from error
+    return task, "".join(rest)
 
 
 def main(words: list[str]) -> int:
     """Runs the ordered task, deletes the order, and writes the outcome for the box."""
-    order, result = Path(words[0]), Path(words[1])
+    order, result, told = Path(words[0]), Path(words[1]), dict[str, object]()
     try:
-        task = ordered_task(order)
+        task, fingerprint = ordered_task(order)
         order.unlink(missing_ok=True)
         options = installed_options(Path(CONSOLE[0].path)) or ("--console",)
-        says = MaintenanceRunner(RunningSystem(), LocalHost(options)).do(task)
+        says = MaintenanceRunner(RunningSystem(), LocalHost(options)).do(task, fingerprint)
         code = 0
     except (MeierboxError, OSError) as error:
         says = error.message if isinstance(error, MeierboxError) else message("It failed ({error}).", error=str(error))
         code = 1
+        if isinstance(error, UnsignedBundleError):
+            told["unsigned"] = error.fingerprint
     print(says, flush=True)
     result.parent.mkdir(parents=True, exist_ok=True)
-    atomic_files.write(result, json.dumps({"says": to_json(says)}) + "\n")
+    atomic_files.write(result, json.dumps({**told, "says": to_json(says)}) + "\n")
     return code
 
 

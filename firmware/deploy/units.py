@@ -26,6 +26,7 @@ CONSOLE = (
     UnitFile("meierbox-maintenance.path", "/etc/systemd/system/meierbox-maintenance.path"),
     UnitFile("meierbox-maintenance.service", "/etc/systemd/system/meierbox-maintenance.service"),
     UnitFile("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
+    UnitFile("meierbox-league.service", "/etc/systemd/system/meierbox-league.service"),
 )
 WATCHDOG = UnitFile("watchdog.conf", "/etc/systemd/system.conf.d/90-meierbox.conf")
 """Takes effect at the next boot."""

@@ -11,10 +11,10 @@ from firmware.config import atomic_files
 from firmware.config.bounded_files import read_bytes, read_toml
 from firmware.config.errors import UnusableFileError
 from firmware.deploy import journal_copy
-from firmware.deploy.errors import BundleError, UpdateRefusedError, narrow_system
+from firmware.deploy.errors import BundleError, UnsignedBundleError, UpdateRefusedError, narrow_system
 from firmware.deploy.host import Host, is_narrow
 from firmware.deploy.release_bundle import MANIFEST, Bundle, Manifest, decoded
-from firmware.deploy.releases import REQUESTED, Releases, Trial, UpdateResult
+from firmware.deploy.releases import REQUESTED, UNSIGNED, Releases, Trial, UpdateResult
 from firmware.deploy.signature import is_by
 from firmware.deploy.steps import InstallStep
 from firmware.rules.message import Message, message
@@ -77,7 +77,7 @@ class Update:
             key=str(self.key),
             fingerprint=fingerprint,
         )
-        raise BundleError(says.with_remedy(remedy))
+        raise UnsignedBundleError(says.with_remedy(remedy), fingerprint)
 
     def steps(self) -> Iterator[InstallStep]:
         """Yields the steps up to the trial; until the last one, the current release is unchanged.
@@ -102,6 +102,8 @@ class Update:
         yield InstallStep(
             message("unpack it and check every file against its checksum"), lambda: self.bundle.unpack(beside)
         )
+        if not os.path.lexists(self.key):
+            yield InstallStep(message("note that nobody has signed it"), (beside / UNSIGNED).touch)
         yield InstallStep(message("move it to {folder}", folder=str(place)), lambda: _rename(beside, place))
         yield InstallStep(message("set it up from its own wheels, without the network"), lambda: host.set_up(place))
         yield InstallStep(message("have it play a round by itself"), lambda: host.try_out(place))

@@ -83,6 +83,10 @@ class Journal:
         """Writes waiting rows if possible, and closes the file."""
         self._files.close()
 
+    def check(self) -> None:
+        """Notices, between two events too, that the file was removed or changed; `trouble` says so."""
+        self._files.check()
+
     def begin(self, at: float, rows: Sequence[Row]) -> int:
         """Begins a new game with its first rows in one transaction; returns its number. Open games count as left."""
         summaries = self._summaries()

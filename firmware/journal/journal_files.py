@@ -158,6 +158,11 @@ class JournalFiles:
             self.db.execute("PRAGMA synchronous=FULL")
             self._watch.note()
 
+    def check(self) -> None:
+        """Notices files that were removed or changed, and replaces them with a new journal of all that is known."""
+        if not self._waiting and self._holds_files():
+            self._watch.note()
+
     def wipe(self, keep: Sequence[int], photographs: bool = False) -> None:
         """Overwrites the sealed rolls of all games but these, and all photographs, including in the log."""
         self._sealed = {place: sealed for place, sealed in self._sealed.items() if place[0] in keep}

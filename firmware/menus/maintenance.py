@@ -54,11 +54,28 @@ class MaintenanceMode(ListMode):
             self._row("doctor", partial(self.open, MachineReport())),
             self._row("calibrate", partial(self.context.request, Calibrate()), why=self.camera_why),
             self._row("bless", partial(self.open, BlessDice()), why=self.camera_why),
-            self._task("update", Task.UPDATE, literal(self.state.release) if self.state.release else None),
+            self._task("update", Task.UPDATE, self._release()),
+            *self._take_unsigned(),
             self._task("wifi", wifi, self._on_or_off(self.state.wifi)),
             self._task("ssh", ssh, self._on_or_off(self.state.ssh)),
             self._task("plain", Task.PLAIN_PI),
         )
+
+    def _release(self) -> Message | None:
+        if not self.state.release:
+            return None
+        if self.state.vouched:
+            return literal(self.state.release)
+        return self.text("maintenance.unsigned_release", release=self.state.release)
+
+    def _take_unsigned(self) -> tuple[Choice, ...]:
+        """The one bundle that the last update refused since this box has no key: its owner may take it after all."""
+        fingerprint = self.state.refused
+        if not fingerprint:
+            return ()
+        detail = self.text("maintenance.take_unsigned_detail", fingerprint=fingerprint)
+        act = partial(self.open, MaintenanceConfirmation(Task.UPDATE_UNSIGNED, fingerprint))
+        return (Choice("unsigned", self.text("maintenance.take_unsigned"), detail=detail, act=act),)
 
     def _row(
         self, key: str, act: Callable[[], None], value: Message | None = None, why: Message | None = None
@@ -81,7 +98,7 @@ class MaintenanceConfirmationMode(ListMode):
     def __init__(self, context: Context, asked: MaintenanceConfirmation) -> None:
         """Asks about a task."""
         super().__init__(context)
-        self.task = asked.task
+        self.task, self.fingerprint = asked.task, asked.fingerprint
 
     @property
     def title(self) -> Message:
@@ -95,14 +112,15 @@ class MaintenanceConfirmationMode(ListMode):
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
-        then = self.text(f"maintenance.then_{_CODES[self.task]}")
+        fields = {"fingerprint": self.fingerprint} if self.fingerprint else {}
+        then = self.text(f"maintenance.then_{_CODES[self.task]}", **fields)
         return (
             Choice("no", self.text("maintenance.no"), detail=then, act=self.go_back),
             Choice("yes", self.text("maintenance.yes"), detail=then, act=self._do),
         )
 
     def _do(self) -> None:
-        trouble = self.context.maintenance.order(self.task)
+        trouble = self.context.maintenance.order(self.task, self.fingerprint)
         self.go_back()
         if trouble is not None:
             self.context.warn(trouble)
@@ -112,6 +130,7 @@ class MaintenanceConfirmationMode(ListMode):
 
 _CODES = {
     Task.UPDATE: "update",
+    Task.UPDATE_UNSIGNED: "unsigned",
     Task.WIFI_ON: "wifi_on",
     Task.WIFI_OFF: "wifi_off",
     Task.SSH_ON: "ssh_on",

@@ -209,9 +209,10 @@ class Maintenance(Destination):
 
 @dataclass(frozen=True, slots=True)
 class MaintenanceConfirmation(Destination):
-    """Confirms a maintenance task."""
+    """Confirms a maintenance task; `fingerprint` is that of the bundle that nobody has signed."""
 
     task: Task
+    fingerprint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

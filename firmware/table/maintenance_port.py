@@ -12,6 +12,7 @@ class Task(StrEnum):
     """A task for root, carried out by a service that runs nothing else."""
 
     UPDATE = "update"
+    UPDATE_UNSIGNED = "update-unsigned"
     WIFI_ON = "wifi-on"
     WIFI_OFF = "wifi-off"
     SSH_ON = "ssh-on"
@@ -32,12 +33,18 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class MaintenanceState:
-    """The state of the box: release, network addresses, whether Wi-Fi and SSH are on (None: unknown)."""
+    """The state of the box: release, network addresses, whether Wi-Fi and SSH are on (None: unknown).
+
+    `vouched` is False where nobody has signed the release. `refused` is the fingerprint of the bundle that the last
+    update refused because this box has no key; "" otherwise.
+    """
 
     release: str = ""
     addresses: tuple[str, ...] = ()
     wifi: bool | None = None
     ssh: bool | None = None
+    vouched: bool = True
+    refused: str = ""
 
 
 class MaintenancePort(Protocol):
@@ -50,8 +57,11 @@ class MaintenancePort(Protocol):
     def state(self) -> MaintenanceState:
         """Returns the state of the box."""
 
-    def order(self, task: Task) -> Message | None:
-        """Orders a task; returns why not if it cannot be ordered."""
+    def order(self, task: Task, detail: str = "") -> Message | None:
+        """Orders a task; returns why not if it cannot be ordered.
+
+        `detail` is the fingerprint of the bundle that `UPDATE_UNSIGNED` takes.
+        """
 
     def result(self) -> Message | None:
         """Returns the result of the last task, or None."""
@@ -69,9 +79,9 @@ class NoMaintenance:
         """Returns nothing known."""
         return MaintenanceState()
 
-    def order(self, task: Task) -> Message | None:
+    def order(self, task: Task, detail: str = "") -> Message | None:
         """Refuses."""
-        del task
+        del task, detail
         return self.hindrance
 
     def result(self) -> Message | None:

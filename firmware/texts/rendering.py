@@ -43,8 +43,8 @@ class Renderable(Protocol):
 class Texts:
     """The texts of one language.
 
-    >>> Texts("en").say("table.shake", name="Astrid")
-    'Astrid, shake the box'
+    >>> Texts("en").say("table.says", name="Astrid")
+    'Astrid says'
     >>> Texts("de").render(text("control.challenge"))
     'Lüge!'
     """

@@ -17,8 +17,8 @@ Entry = str | tuple[str, str]
 def text(code: str, /, **fields: Value) -> Message:
     """Makes the message of a code, such as `control.challenge`; the code is the context of its translations.
 
-    >>> str(text("table.shake", name="Astrid"))
-    'Astrid, shake the box'
+    >>> str(text("table.says", name="Astrid"))
+    'Astrid says'
 
     Raises:
         KeyError: where there is no such text.

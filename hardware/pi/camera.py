@@ -39,7 +39,7 @@ FLOOR_METRES = 0.15
 FIRST_SECONDS = 5.0
 """How long the first frame may take."""
 SILENT_SECONDS = 1.0
-"""How long any later frame may take; it normally comes in a tenth of that. The camera process is killed after three
+"""How long any later frame may take; it normally comes in a tenth of that. The camera process is killed after two
 seconds of silence: a failing camera must have been reported and closed by then."""
 MAX_LAG = 15
 """Frames within which a requested view or focus must take effect; libcamera takes about five."""

@@ -8,7 +8,7 @@ from hardware.ports import Image
 
 FROZEN_SECONDS = 2.0
 """Frames that stay identical to the bit this long are one old frame: a working sensor has noise."""
-BLACK_SECONDS = 3.0
+BLACK_SECONDS = 2.0
 """How long frames may be black although the lamp is lit."""
 BLACK_LEVEL = 6
 """The highest grey level in a frame that counts as black."""

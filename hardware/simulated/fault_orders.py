@@ -86,16 +86,18 @@ class _Captures:
 
     def kind_at(self, capture: int) -> FaultKind | None:
         if capture != self._capture:
-            self._capture, self._kind = capture, self._next()
+            self._capture, self._kind = capture, self._next(capture)
         return self._kind
 
     _kind: FaultKind | None
 
-    def _next(self) -> FaultKind | None:
+    def _next(self, capture: int) -> FaultKind | None:
         order = _order_in(self._file)
         if order is None:
             self._active = None
             return None
+        if order.kind is FaultKind.FROZEN and capture == 1:
+            return None  # there is no earlier frame to repeat: it strikes at the next
         if order != self._active:
             if _last_strike(_strikes_of(self._file))[0] >= order.number:
                 return None

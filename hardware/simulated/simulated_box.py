@@ -10,7 +10,8 @@ from functools import cached_property
 import numpy as np
 
 from hardware.message import message
-from hardware.ports import CameraError, Frame, FramePair, Image
+from hardware.pi.frame_health import FrameHealth
+from hardware.ports import CameraError, Frame, FramePair, Image, title_of
 from hardware.simulated.box_inside import LID, Backdrop, LampLight, empty_box, shine
 from hardware.simulated.camera_faults import CameraFault, FaultKind
 from hardware.simulated.remembered_throws import Hand, Memory
@@ -93,6 +94,7 @@ class SimulatedBox:
         self._developed: tuple[object, Image] | None = None
         self._captures, self._gone = 0, False
         self._last: Frame | None = None
+        self._health = FrameHealth(title_of(self), (HEIGHT, WIDTH))
         self.restore_throw(self._memory.box.dice, self._memory.box.throw)
 
     # What pictures need is made for the first of them: a box that takes none starts at once.
@@ -186,7 +188,9 @@ class SimulatedBox:
             return self._last
         self._at_work()
         now = self._clock()
-        self._last = Frame(self._spoilt(kinds, now), now)
+        image = self._spoilt(kinds, now)
+        self._health.check(image, now, lit=False)
+        self._last = Frame(image, now)
         return self._last
 
     def _spoilt(self, kinds: set[FaultKind], now: float) -> Image:

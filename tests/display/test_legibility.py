@@ -1,9 +1,10 @@
-"""Seen from afar: who, what, the claim, the verdict and who pays are read from three metres on a small screen."""
+"""Who, what, the claim, the verdict and who pays are read from three metres on a small screen."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
+import pytest
 
 from display.draw.lettering import Typeface
 from display.legibility import FROM_THREE_METRES, SCREENS, SEVEN_INCH, cap_heights
@@ -14,33 +15,67 @@ from tests.display.pixels import rgb
 from tests.display.sample_pictures import samples
 
 WindowOf = Callable[[tuple[int, int]], MainWindow]
-PHASES = ("table-roll", "table-facing", "table-raise", "table-frozen", "table-bid", "table-sum", "table-tallies")
+PHASES = (
+    "table-roll",
+    "table-first-claim",
+    "table-facing",
+    "table-raise",
+    "table-frozen",
+    "table-bid",
+    "table-sum",
+    "table-tallies",
+)
 
 
-def shown(window: MainWindow, scene: TableScene | RevealScene) -> dict[str, int]:
-    window.set_distant(True)
+def shown(window: MainWindow, scene: TableScene | RevealScene, *, distant: bool) -> dict[str, int]:
+    window.set_distant(distant)
     window.show(scene)
     window.tick(0.0)
     assert window.picture is not None
-    assert not any(line.endswith("…") for label in window.picture.labels for line in label.lines)
-    return dict(cap_heights(window.picture, scene))
+    sizes = dict(cap_heights(window.picture, scene))
+    great = {label.text for label in window.picture.labels if any(line.endswith("…") for line in label.lines)}
+    assert not great & {getattr(scene, "who", ""), getattr(scene, "what", "")}
+    return sizes
 
 
 def named(scene: Scene, name: str) -> TableScene:
     """Lets somebody else, with another name, be the one who is spoken to."""
     assert isinstance(scene, TableScene)
-    turn = next((panel.name for panel in scene.seats if panel.turn), "")
-    return replace(scene, headline=scene.headline.replace(turn, name) if turn else scene.headline)
+    seats = tuple(replace(seat, name=name) if seat.name == scene.who else seat for seat in scene.seats)
+    return replace(scene, seats=seats, who=name)
 
 
-def test_every_phase_is_read_from_three_metres(window_of: WindowOf) -> None:
+@pytest.mark.parametrize("distant", [False, True], ids=["as it is played", "seen from afar"])
+def test_every_phase_is_read_from_three_metres(window_of: WindowOf, distant: bool) -> None:
     for screen in SCREENS:
         window = window_of(screen.size)
         for phase in PHASES:
             for name in ("Aud", "Sympkyn of the Moor"):
-                sizes = shown(window, named(samples(screen.size)[phase], name))
-                assert "who, what" in sizes
+                scene = named(samples(screen.size)[phase], name)
+                sizes = shown(window, scene, distant=distant)
+                assert {"who", "what"} <= set(sizes)
+                assert ("claim" in sizes) == (scene.claim is not None or scene.dial is not None)
                 assert all(screen.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), (screen.name, phase, sizes)
+
+
+def test_nothing_else_is_as_large_while_the_game_is_played(window_of: WindowOf) -> None:
+    window = window_of(SEVEN_INCH.size)
+    for phase in PHASES:
+        scene = named(samples()[phase], "Aud")
+        sizes = shown(window, scene, distant=False)
+        assert window.picture is not None
+        chosen = scene.dial.claims[scene.dial.index] if scene.dial and not scene.claim else scene.claim
+        first = {scene.who, scene.what, chosen.name if chosen else ""}
+        rest = [label for label in window.picture.labels if label.text not in first]
+        assert max(label.cap for label in rest) < 0.7 * min(sizes.values()), phase
+
+
+def test_a_refusal_takes_nothing_from_who_what_and_the_claim(window_of: WindowOf) -> None:
+    window = window_of(SEVEN_INCH.size)
+    facing = samples()["table-facing"]
+    assert isinstance(facing, TableScene)
+    told = replace(facing, notice=Notice("46 ranks below 34: turn the dial further, or call it a lie."))
+    assert shown(window, told, distant=False) == shown(window, facing, distant=False)
 
 
 def test_who_pays_is_read_as_the_verdict_is(window_of: WindowOf) -> None:
@@ -49,7 +84,7 @@ def test_who_pays_is_read_as_the_verdict_is(window_of: WindowOf) -> None:
     assert isinstance(scene, RevealScene)
     for payer in ("Gunnar", "Sympkyn of the Moor"):
         pays = (f"{payer} pays one life.",)
-        sizes = shown(window, replace(scene, verdict=replace(scene.verdict, pays=pays)))
+        sizes = shown(window, replace(scene, verdict=replace(scene.verdict, pays=pays)), distant=True)
         assert set(sizes) == {"verdict", "who pays"}
         assert all(SEVEN_INCH.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), sizes
 
@@ -70,7 +105,7 @@ def test_the_full_screen_is_back_while_something_is_refused_entered_or_ruled(win
         window.tick(0.0)
         assert window.picture is not None
         assert "hint dial" in window.picture.parts
-    assert "claim" in shown(window, facing)
+    assert "claim" in shown(window, facing, distant=True)
     assert window.picture is not None
     assert "hint dial" not in window.picture.parts
     window.set_distant(False)

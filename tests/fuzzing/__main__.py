@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.fuzzing.campaign import search
+from tests.fuzzing.campaign import MAX_GROWN_KB, search
 from tests.fuzzing.targets import TARGETS
 
 
@@ -21,7 +21,7 @@ def main() -> int:
     with TemporaryDirectory(prefix="meierbox-fuzzing-") as folder:
         findings = search(target, Path(folder), args.count, args.seed, args.first)
     print(f"{target.name}: {findings}")
-    return 1 if findings.errors or findings.slowest > target.slowest else 0
+    return 1 if findings.errors or findings.slowest > target.slowest or findings.grown_kb > MAX_GROWN_KB else 0
 
 
 if __name__ == "__main__":

@@ -2,13 +2,24 @@
 
 import random
 import resource
+import signal
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.fuzzing.targets import Target
+
+HANGING = 5
+"""A case that takes so many times as long as it may is ended."""
+MAX_GROWN_KB = 512 << 10
+
+
+class HangError(Exception):
+    """A case did not end."""
 
 
 @dataclass(slots=True)
@@ -40,7 +51,8 @@ def search(target: Target, folder: Path, count: int, seed: int, first: int = 0) 
     for case in range(first, first + count):
         began = time.perf_counter()
         try:
-            attempt(random.Random(f"{seed}:{case}"))
+            with _ended_after(HANGING * target.slowest):
+                attempt(random.Random(f"{seed}:{case}"))
         except Exception as error:  # noqa: BLE001 - any error is what is looked for
             what = _described(error)
             findings.errors[what] += 1
@@ -51,6 +63,22 @@ def search(target: Target, folder: Path, count: int, seed: int, first: int = 0) 
         findings.tried += 1
     findings.grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak
     return findings
+
+
+@contextmanager
+def _ended_after(seconds: float) -> Iterator[None]:
+    """Raises HangError in whatever still runs then."""
+
+    def end(*_: object) -> None:
+        raise HangError(f"it was still running after {seconds:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _described(error: Exception) -> str:

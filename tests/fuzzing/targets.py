@@ -33,19 +33,9 @@ from hardware.simulated.remembered_throws import Memory, remembered_camera
 from tests.firmware.commands.terminal import meierbox
 from tests.firmware.deploy.installed_box import make_box, make_bundle
 from tests.fuzzing.mutation import mutated
+from tests.fuzzing.parsers import RECORDS, parsers
 from vision.camera_model import CameraModelError, load_calibrations
 
-RECORDS = (
-    '[Rules "viking"]\n[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n[Option "end" "gambling"]\n'
-    "Astrid rolls 3-1 claims 3-2  # a lie\nBjorn accepts\nBjorn rolls 5-4 claims 5-4\nSigrid challenges\n"
-    'ruling Bjorn -1 "die on the floor"\nundo\nSigrid blind 6-6 claims 6-6\nAstrid passes claims 2-1\n',
-    '[Rules "sympkyn-cups"]\n[Seats "Astrid; Bjorn"]\n[Opens "Astrid"]\ndeal 2 4 4 5 5 / 1 1 4 4 6\nAstrid bids 2x4\n'
-    "Bjorn bids 3x4\nAstrid challenges\n",
-    '[Rules "stars"]\n[Seats "Astrid; Bjorn; Ulf"]\n[Stock "5; 5; 5"]\nroll-off Astrid 3, Bjorn 6, Ulf 6\n'
-    "roll-off Bjorn 2, Ulf 1\ndeal 1 2 3 4 5 / 1 1 1 1 1 / ? ? ? 2 2\nBjorn shows 1 1 rerolls 5 3 2 bids 4x1\n",
-    '[Rules "mia"]\n[Seats "A; B; C"]\nA rolls 2-1 claims 2-1\nB challenges\nA shows 2-1\n',
-    '[Rules "bullshit"]\n[Seats "A; B; C"]\nA rolls 6-5 claims 6-5\nB accepts\nB sums 13\n',
-)
 CALIBRATION = {
     "image_size": [1280, 960],
     "camera_matrix": [[520.0, 0, 640.0], [0, 522.0, 478.0], [0, 0, 1]],
@@ -78,6 +68,17 @@ def records(_folder: Path) -> Callable[[random.Random], None]:
         adjudication = adjudicate(text)
         json.dumps(as_json("x", adjudication), default=str)
         annotated_record("x", adjudication)
+
+    return attempt
+
+
+def any_parser(folder: Path) -> Callable[[random.Random], None]:
+    """Mutated bytes for whatever parses some: records, TOML, JSON, manifests, results, arms, journals (parsers.py)."""
+    known = parsers(folder)
+
+    def attempt(rng: random.Random) -> None:
+        parser = rng.choice(known)
+        parser.parse(mutated(rng.choice(parser.samples), rng, parser.samples))
 
     return attempt
 
@@ -280,6 +281,7 @@ def _value(rng: random.Random, folder: Path) -> str:
 
 TARGETS: Sequence[Target] = (
     Target("records", records, 2.0),
+    Target("parsers", any_parser, 2.0),
     Target("bundles", bundles, 5.0),
     Target("settings", settings, 5.0),
     Target("calibrations", calibrations, 2.0),

@@ -11,8 +11,10 @@ import pytest
 
 from firmware.app.appliance import RESULT
 from firmware.deploy.card.setup import FSTAB
+from firmware.deploy.install import ENABLED
 from firmware.deploy.releases import RELEASES
 from firmware.deploy.units import CONSOLE, DESKTOP, UnitFile, as_address, as_word, filled, read_template
+from firmware.league.broker_settings import FILE as LEAGUE_FILE
 
 PROJECT = Path(__file__).parents[2]
 ANALYZE = shutil.which("systemd-analyze")
@@ -72,6 +74,21 @@ def test_a_service_is_exposed_no_more_than_it_must(tmp_path: Path) -> None:
         done = analyze("security", "--offline=yes", "--no-pager", "--threshold=20", str(tmp_path / name))
         assert done.returncode == 0, done.stdout + done.stderr
         assert re.search(r"exposure level for \S+: [01]\.\d", done.stdout)
+
+
+@needs_analyze
+def test_the_league_is_exposed_only_to_the_network(tmp_path: Path) -> None:
+    fill(tmp_path, CONSOLE)
+    done = analyze(
+        "security", "--offline=yes", "--no-pager", "--threshold=25", str(tmp_path / "meierbox-league.service")
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_league_is_off_until_somebody_turns_it_on() -> None:
+    assert "meierbox-league.service" not in ENABLED
+    unit = next(unit for unit in CONSOLE if unit.template == "meierbox-league.service")
+    assert f"ConditionPathExists=%S/meierbox/{LEAGUE_FILE}\n" in read_template(PROJECT, unit)
 
 
 @needs_analyze

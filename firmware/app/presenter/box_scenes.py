@@ -16,7 +16,8 @@ def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
     tie = mode.tie()
     return TableScene(
         seats=seats(view, turn=lambda seat: seat == thrower),
-        headline=view.say("throw.headline", name=view.name(thrower)),
+        who=view.name(thrower),
+        what=view.say("what.throw"),
         prompt=view.say("throw.prompt") if tie is None else view.render(tie),
         hints=hints(view),
         throws=_throws(view, thrower, mode.face),
@@ -52,7 +53,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     """Builds a round up to the reveal."""
     state = view.state
     claims = mode.claims()
-    headline, prompt = _words(view, mode)
+    who, what, prompt = _words(view, mode)
     standing = state.claim if state.phase in (Phase.ANSWERING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
     dialled = len(claims) > 1 and not resting and not mode.must_shake_again()
@@ -60,7 +61,8 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
     scene = TableScene(
         seats=seats(view, mode.paid, turn=lambda seat: seat == turn, owner=lambda seat: seat == state.owner),
-        headline=headline,
+        who=who,
+        what=what,
         prompt=prompt,
         hints=hints(view),
         claim=claim_picture(view, standing) if standing else None,
@@ -75,44 +77,46 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     return opening_scene(view, scene)
 
 
-def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
-    """Returns who acts, and what they may do."""
+def _words(view: View, mode: BoxRoundMode) -> tuple[str, str, str]:
+    """Returns who acts, what, and what they may do."""
     say, state = view.say, view.state
+    name = view.name(state.turn)
     match state.phase:
         case Phase.OPEN:
-            return _words_open(view, mode)
+            return name, *_words_open(view, mode)
         case Phase.CLAIMING:
-            return _words_claiming(view, mode)
+            return name, *_words_claiming(view, mode)
         case Phase.REVEALING if mode.waiting is not None:
-            return say("table.looking"), say("table.looking_prompt")
+            caller = state.turn if state.challenger is None else state.challenger
+            return view.name(caller), say("what.looking"), say("table.looking_prompt")
         case Phase.REVEALING if state.challenger is None:
-            return say("table.shows", name=view.name(state.turn)), say("table.challenged_prompt")
+            return name, say("what.shows"), say("table.challenged_prompt")
         case Phase.REVEALING:
             shared = len(mode.possible_challengers()) > 1
             prompt = say("table.challenged_by_prompt" if shared else "table.challenged_prompt")
-            return say("table.challenged", name=view.name(state.challenger)), prompt
+            return view.name(state.challenger), say("what.challenged"), prompt
         case _:
-            return say("table.facing", name=view.name(state.turn)), _facing_prompt(view, mode)
+            return name, say("what.facing"), _facing_prompt(view, mode)
 
 
 def _words_open(view: View, mode: BoxRoundMode) -> tuple[str, str]:
-    say, name = view.say, view.name(view.state.turn)
-    key = "table.shake_blind" if mode.blind else "table.shake"
+    say = view.say
     if view.state.phase is Phase.CLAIMING:
-        return say("table.shake_again", name=name), say("table.shake_prompt")
-    return say(key, name=name), say("table.shake_blind_prompt" if mode.blind else "table.shake_prompt")
+        return say("what.shake_again"), say("table.shake_prompt")
+    what = say("what.shake_blind" if mode.blind else "what.shake")
+    return what, say("table.shake_blind_prompt" if mode.blind else "table.shake_prompt")
 
 
 def _words_claiming(view: View, mode: BoxRoundMode) -> tuple[str, str]:
-    say, name = view.say, view.name(view.state.turn)
+    say = view.say
     if mode.waiting is not None:
-        return say("table.resting"), say("table.resting_prompt")
+        return say("what.resting"), say("table.resting_prompt")
     if mode.must_shake_again():
         return _words_open(view, mode)
     if mode.blind:
-        return say("table.speak", name=name), say("table.speak_blind_prompt")
+        return say("what.speak"), say("table.speak_blind_prompt")
     shows = mode.can(MoveKind.SHOW)
-    return say("table.speak", name=name), say("table.speak_show_prompt" if shows else "table.speak_prompt")
+    return say("what.speak"), say("table.speak_show_prompt" if shows else "table.speak_prompt")
 
 
 def _facing_prompt(view: View, mode: BoxRoundMode) -> str:

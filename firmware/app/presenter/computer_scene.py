@@ -26,7 +26,8 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
     prompt = view.say(f"computer.{code.removesuffix('_blind')}_prompt", name=name)
     if advice is not None and code == "thinks":
         prompt = view.sentence(advice)
-    return replace(scene, seats=seats, headline=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
+    who = name if code == "thinks" else ""
+    return replace(scene, seats=seats, who=who, what=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
 
 
 def _waits_for(view: View) -> tuple[str, int | None]:

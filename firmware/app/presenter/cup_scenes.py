@@ -18,11 +18,12 @@ from firmware.texts.source import text
 def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
     """Builds dealing, bidding and showing."""
     state = view.state
-    headline, prompt = _words(view, mode)
+    who, what, prompt = _words(view, mode)
     picture, by = _middle(view, mode)
     scene = TableScene(
         seats=seats(view, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
-        headline=headline,
+        who=who,
+        what=what,
         prompt=prompt,
         hints=hints(view),
         claim=picture,
@@ -43,31 +44,35 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
     by_hand = " ".join(map(str, (*mode.entry.faces, *((mode.entry.face,) if mode.entry.face else ()))))
     latest = mode.latest
     claim = state.claim
-    headline = say("table.lay", name=view.name(mode.seat), stock=dice)
+    so_far = say("table.laid_so_far", n=mode.counted_so_far())
+    who, what = view.name(mode.seat), say("what.lay", stock=dice)
     prompt = say("table.dial_adds", faces=by_hand) if by_hand else say("table.lay_prompt")
     if mode.together:
-        headline = say("table.lay_all", stock=dice)
+        who, what = say("what.everybody"), say("what.lay_all", stock=dice)
         prompt = say("table.lay_all_prompt", name=view.name(mode.seat))
     if mode.waiting is not None:
-        headline, prompt = say("table.looking"), say("table.looking_prompt")
+        what, prompt = say("what.looking"), say("table.looking_prompt")
+    elif mode.complete:
+        who, what, prompt = "", say("what.all_laid"), say("table.all_laid_prompt")
     return TableScene(
         seats=seats(
             view,
-            turn=lambda seat: seat == mode.seat and not mode.together,
+            turn=lambda seat: seat == mode.seat and not mode.together and not mode.complete,
             owner=lambda seat: seat == state.owner,
             badge=lambda seat: " ".join(map(str, done.get(seat, ()))),
         ),
-        headline=headline,
+        who=who,
+        what=what,
         prompt=prompt,
         hints=hints(view),
         claim=claim_picture(view, claim) if claim else None,
-        claim_by=" · ".join(
-            (say("table.bid_by", name=view.name(state.owner)), say("table.laid_so_far", n=mode.counted_so_far()))
-        ),
+        claim_by=say("table.bid_by", name=view.name(state.owner)),
         status=_status(view),
         frozen=True,
         notice=notice(view),
-        photograph=marked(latest, state, claim, view.name(latest.seat)) if latest and claim else None,
+        photograph=marked(latest, state, claim, " · ".join((view.name(latest.seat), so_far)))
+        if latest and claim
+        else None,
     )
 
 
@@ -122,28 +127,31 @@ def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
     return ClaimDial(tuple(claim_picture(view, bid) for bid in along), along.index(mode.bid))
 
 
-def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
-    """Returns who acts, and what they may do."""
+def _words(view: View, mode: BiddingMode) -> tuple[str, str, str]:
+    """Returns who acts, what, and what they may do."""
     say, state = view.say, view.state
     name = view.name(state.turn)
     if not mode.dealt:
-        return say("table.deal"), say("table.deal_prompt", name=name)
+        return say("what.everybody"), say("what.deal"), say("table.deal_prompt", name=name)
+    return name, *_words_of_turn(view, mode)
+
+
+def _words_of_turn(view: View, mode: BiddingMode) -> tuple[str, str]:
+    say, state = view.say, view.state
     if mode.waiting is not None:
-        return say("table.looking"), say("table.looking_prompt")
+        return say("what.looking"), say("table.looking_prompt")
     if mode.entry is not None:
         by_place = isinstance(mode.entry, PlaceEntry)
         entered = len(mode.entry.places if isinstance(mode.entry, PlaceEntry) else mode.entry.faces)
-        headline = say("table.show_entry", n=entered + 1, of=mode.entry.wanted)
-        return headline, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
+        what = say("what.show_entry", n=entered + 1, of=mode.entry.wanted)
+        return what, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
     if mode.aim is DialTarget.SHOW:
-        return say("table.show", name=name), say(
-            "table.show_peek_prompt" if view.context.can_peek else "table.show_prompt"
-        )
+        return say("what.show"), say("table.show_peek_prompt" if view.context.can_peek else "table.show_prompt")
     if mode.showing:
-        return say("table.rerolled", name=name), say("table.rerolled_prompt")
+        return say("what.rerolled"), say("table.rerolled_prompt")
     if state.phase is Phase.OPEN:
-        return say("table.bid", name=name), say("table.bid_prompt")
+        return say("what.bid"), say("table.bid_prompt")
     if mode.bid is None:
-        return say("table.answer", name=name), say("table.answer_top_prompt")
+        return say("what.facing"), say("table.answer_top_prompt")
     shows = mode.most_shown() > 0
-    return say("table.answer", name=name), say("table.answer_show_prompt" if shows else "table.answer_prompt")
+    return say("what.facing"), say("table.answer_show_prompt" if shows else "table.answer_prompt")

@@ -122,7 +122,8 @@ def pause_scene(view: View, mode: PauseMode) -> TableScene:
     state = view.state
     return TableScene(
         seats=seats(view, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
-        headline=view.say("pause.title"),
+        who="",
+        what=view.say("pause.title"),
         prompt=view.render(mode.waited_for),
         hints=hints(view),
         claim=claim_picture(view, state.claim) if state.claim is not None else None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Tone
@@ -158,6 +159,7 @@ def seat_panels(
     )
 
 
+@lru_cache(maxsize=256)
 def shield(arms: Arms) -> Shield:
     """Converts arms for drawing."""
     return Shield(**asdict(arms))

@@ -16,8 +16,8 @@ from hardware.simulated.panel import BUTTONS
 
 UNUSED_SECONDS = 15.0
 """A fault that struck nothing for so long is taken back: nobody had asked the camera for anything."""
-RECOVERY_SECONDS = 60.0
-"""So long after its end a fault may have consequences."""
+RECOVERY_SECONDS = 300.0
+"""So long after its end a fault may have consequences: on a busy machine a camera's process starts slowly."""
 MAX_UNREAD = 25
 """More readings than a fault of single pictures can spoil, and than dice can lie badly in a row."""
 TAPPED = (Part.CLAIM, Part.REVEAL, Part.CHALLENGE, Part.DIAL_PUSH)
@@ -31,7 +31,7 @@ CAMERA_KINDS = {
     SoakFault.CAMERA_SIZE: FaultKind.SIZE,
     SoakFault.CAMERA_REPLUG: FaultKind.DISCONNECT,
 }
-SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE, SoakFault.CAMERA_SIZE)
+SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE)
 """Faults of single pictures: whoever reads them notices, and no process is started again."""
 
 

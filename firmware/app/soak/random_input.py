@@ -3,9 +3,11 @@
 import random
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
-from firmware.app.autoplay.player import Player
-from firmware.app.main_loop import BoxMessage, MainLoop
+from firmware.app.autoplay.player import Player, Truths
+from firmware.app.main_loop import BoxMessage
+from firmware.calibrate.calibration_supervisor import CalibrationSupervisor
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
@@ -14,6 +16,7 @@ from firmware.table.mode import ListMode, index_of
 from firmware.table.plan import GamePlan
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.winner import WinnerMode
+from firmware.table.table import Table
 from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 
 CLUMSINESS = 0.12
@@ -24,10 +27,23 @@ RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "lea
 MAX_TURNS = 12
 
 
+class PlayedBox(Protocol):
+    """What people sit at: `MainLoop`, or a table alone."""
+
+    table: Table
+    calibration: CalibrationSupervisor
+
+    @property
+    def truths(self) -> Truths:
+        """What really lies there."""
+
+
 class RandomInput:
     """Chooses one action after another; `plan_next` is called at the start screen."""
 
-    def __init__(self, box: MainLoop, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:
+    def __init__(
+        self, box: PlayedBox, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]
+    ) -> None:
         """Sits down at a box."""
         self.box, self.rng = box, rng
         self.player = Player(box.table, box.truths, rng)

@@ -18,6 +18,8 @@ from hardware.ports import Camera
 from hardware.simulated.fault_orders import FaultOrders, ordered_faults
 from hardware.simulated.panel import SimulatedPanel
 
+TURN_SECONDS = 0.2
+"""How often a box does a turn while people do something that takes long."""
 NO_DRIVER = "none-on-order"
 """A driver that SDL does not have."""
 DRIVERS = {"screen": "SDL_VIDEODRIVER", "sound": "SDL_AUDIODRIVER"}
@@ -41,7 +43,7 @@ class TableClock:
         self._stopped = time.monotonic() if self._stopped is None else self._stopped
 
     def go_on(self) -> None:
-        """Follows the machine's clock again."""
+        """SeatChange the machine's clock again."""
         if self._stopped is not None:
             self.skipped -= time.monotonic() - self._stopped
             self._stopped = None
@@ -120,17 +122,26 @@ class SoakEnvironment:
     clock: TableClock = field(default_factory=TableClock)
     wall: WallClock = field(default_factory=WallClock)
     disk: Disk = field(default_factory=Disk)
+    run_box: Callable[[], object] = lambda: None
+    """Lets the box do a turn: it goes on while people hold a button."""
     panel: SimulatedPanel = field(init=False)
     orders: FaultOrders = field(init=False)
     speaker: MixerSpeaker = field(init=False)
 
     def __post_init__(self) -> None:
         """Sets everything up; screen and sound use SDL's dummy drivers."""
-        self.panel = SimulatedPanel(self.clock.skip)
+        self.panel = SimulatedPanel(self._pass_time)
         self.orders = FaultOrders(self.folder / "camera-faults.json")
         self.speaker = MixerSpeaker(clock=self.clock)
         for port in DRIVERS:
             self.plug_in(port)
+
+    def _pass_time(self, seconds: float) -> None:
+        while seconds > TURN_SECONDS:
+            self.clock.skip(TURN_SECONDS)
+            seconds -= TURN_SECONDS
+            self.run_box()
+        self.clock.skip(seconds)
 
     def ports(self) -> BoxPorts:
         """Returns the box's ports."""

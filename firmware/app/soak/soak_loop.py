@@ -4,7 +4,7 @@ import random
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
 from pathlib import Path
 
@@ -27,21 +27,27 @@ from firmware.rules.message import Message
 from firmware.table.plan import BY_THROW, GamePlan, first_options
 from hardware.ports import Control, Held
 
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 120.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
 MAX_IDLE_ACTIONS = 1500
 """So many actions in a row, at random or not, without an event in the journal mean that there is no way on."""
-ACTIONS_BETWEEN_FAULTS = (4, 30)
+ACTIONS_BETWEEN_FAULTS = (10, 120)
+"""On average three rounds, so that a fault falls on any moment of a game that is going well."""
 MAX_REFUSALS = 3
 """So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
+CAMERA_WAIT = 0.2
+"""So long the loop waits for the camera before it looks again; an answer wakes it."""
 BY_HAND_SECONDS = 0.25
 """Without a camera nothing takes time: people who play on by hand then take so long for each action."""
+CAMERA_PATIENCES = (0.0, 20.0, 40.0)
+"""So long people may wait for a camera that was lost, before they play on by hand."""
 MEASURE_SECONDS = 10.0
 SETTLED_ROUNDS = 5
 """After so many rounds everything is loaded, and growth is counted from here."""
 MEMORY_GROWTH_MB, HANDLE_GROWTH = 100, 300
 """Handles: fonts stay open in every size in which they were used."""
-SIZE = (800, 480)
+SIZE = (480, 288)
+"""Small: the same program lays out and draws fewer pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ class SoakOrder:
     faults: Sequence[SoakFault] = ()
     rules: Sequence[str] = ()
     seats: Sequence[str] = ()
+    frames: int = SWIFT.frames
+    """How many frames of a throw must agree."""
 
 
 class Soak:
@@ -70,7 +78,7 @@ class Soak:
         self._faults = schedule(order.faults, random.Random(order.seed + 1))
         self._rules = cycle(order.rules)
         self._injection: FaultInjection | None = None
-        self._pause = SETTLED_ROUNDS
+        self._fault_due = 0
         self._table: RandomInput | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_actions = (0, 0), 0
@@ -79,6 +87,7 @@ class Soak:
         self._games: set[int] = set()
         self._escaping, self._refused_escapes = False, 0
         self._measured = self._by_hand_due = 0.0
+        self._saw = True
         self._stop = False
 
     def run(self) -> Report:
@@ -106,19 +115,21 @@ class Soak:
             state=self.order.state,
             camera="sim",
             size=SIZE,
-            pace=SWIFT,
+            pace=replace(SWIFT, frames=self.order.frames),
             send_ground_truth=True,
             ports=self.environment.ports(),
         )
         with composed(options) as box:
             self._table = RandomInput(box, self._rng, self._plan_next)
-            self._waiting_since = None
+            self._waiting_since, self._saw = None, True
 
             def heard(message: BoxMessage) -> None:
                 self._hear(box, message)
 
             box.watch = heard
-            run_in_window(box, self.turn)
+            self.environment.run_box = box.step
+            run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT)
+            self.environment.run_box = lambda: None
             if self._injection is not None:
                 self._injection.end()
             self.lines.write_new()
@@ -146,9 +157,8 @@ class Soak:
         if self.ground_truth.rounds >= self.order.rounds or self._is_stuck(box):
             self._stop = box.leaving = True
             return 0.0
-        if not box.table.context.camera_works and now < self._by_hand_due:
-            return self._by_hand_due - now
-        self._by_hand_due = now + BY_HAND_SECONDS
+        if (by_hand := self._seconds_until_by_hand(box, now)) > 0:
+            return by_hand
         action = self._table.next()
         if action is None:
             return self._wait(box, now)
@@ -159,6 +169,18 @@ class Soak:
         panel_input.perform(action, box, self.environment)
         return 0.0
 
+    def _seconds_until_by_hand(self, box: MainLoop, now: float) -> float:
+        """Without a camera people wait for it a while, or play on by hand; until their next action, how long is it?"""
+        saw, self._saw = self._saw, box.table.context.camera_works
+        if self._saw:
+            return 0.0
+        if saw:
+            self._by_hand_due = now + self._rng.choice(CAMERA_PATIENCES)
+        elif now >= self._by_hand_due:
+            self._by_hand_due = now + BY_HAND_SECONDS
+            return 0.0
+        return self._by_hand_due - now
+
     def _wait(self, box: MainLoop, now: float) -> float:
         """Waits for the camera; for how long at most?"""
         if self._waiting_since is None:
@@ -166,7 +188,7 @@ class Soak:
         elif now - self._waiting_since > LONGEST_WAIT:
             self.report.found(f"{type(box.table.mode).__name__} waited {LONGEST_WAIT:.0f} s for the camera.")
             self._waiting_since = now
-        return 0.2
+        return CAMERA_WAIT
 
     def _check_escape(self, box: MainLoop, action: BoxMessage) -> None:
         """Checks that the menu opens while the table waits for the camera; the press may also end an animation."""
@@ -241,13 +263,11 @@ class Soak:
             self.report.found(f"{injection.fault}: no recovery without a restart.")
         if injection.struck is not None and injection.noticed is None and not injection.silent:
             self.report.found(f"{injection.fault}: it was never noticed.")
-        self._injection, self._pause = None, self._rng.randint(*ACTIONS_BETWEEN_FAULTS)
+        self._injection = None
+        self._fault_due = self.report.actions + self._rng.randint(*ACTIONS_BETWEEN_FAULTS)
 
     def _begin_fault(self, box: MainLoop) -> None:
-        if not self.ground_truth.rounds or not self.order.faults:
-            return
-        self._pause -= 1
-        if self._pause > 0:
+        if not self.ground_truth.rounds or not self.order.faults or self.report.actions < self._fault_due:
             return
         self._injection = injection_of(next(self._faults), self.environment, self._rng)
         self._injection.attach(box, self._moment())

@@ -45,13 +45,21 @@ class ShowdownMode(Mode):
 
     @property
     def seat(self) -> int:
-        """The seat whose dice are due."""
-        return next(seat for seat in range(len(self.context.state.seats)) if self._missing(seat))
+        """The seat whose dice are due; the last one where all are known."""
+        seats = range(len(self.context.state.seats))
+        return next((seat for seat in seats if self._missing(seat)), seats[-1])
+
+    @property
+    def complete(self) -> bool:
+        """Whether all dice are known and only the verdict is missing: power failed between the two."""
+        return self._all() == 0
 
     @property
     def step(self) -> NextStep | None:
-        """Dice, unless some are being read."""
-        return None if self.waiting is not None else NextStep.LAY_DICE
+        """Dice, unless some are being read, or the verdict."""
+        if self.waiting is not None:
+            return None
+        return NextStep.REVEAL if self.complete else NextStep.LAY_DICE
 
     @property
     def actor(self) -> int:
@@ -107,6 +115,8 @@ class ShowdownMode(Mode):
         """REVEAL reads; the dial enters dice by hand; CLAIM leaves the ruling to the table."""
         if self.waiting is not None:
             return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.text("why.eye_reading")))
+        if self.complete:
+            return {REVEAL: Offer(self.text("control.reveal")), CLAIM: Offer(self.text("control.table_rules"))}
         enter = offer_entry(self.entry)
         if self.entry.face is None and self.fits_together:
             enter = Offer(self.text("control.one_by_one" if self.together else "control.together"))
@@ -137,7 +147,9 @@ class ShowdownMode(Mode):
 
     def press(self, control: str) -> None:
         """Reads, enters or removes a die, or leaves the ruling to the table."""
-        if control == REVEAL:
+        if control == REVEAL and self.complete:
+            self._reveal(self.hands())
+        elif control == REVEAL:
             self._read()
         elif control == DIAL and self.entry.face is None:
             self.together = not self.together
@@ -153,7 +165,8 @@ class ShowdownMode(Mode):
 
     def turn(self, steps: int) -> None:
         """Turns to another face."""
-        self.entry = self.entry.turned(steps)
+        if not self.complete:
+            self.entry = self.entry.turned(steps)
 
     def on_shake(self) -> None:
         """Refuses: the dice stay as they are."""
@@ -200,10 +213,10 @@ class ShowdownMode(Mode):
         """Stores a seat's dice and photograph; reveals when all are known."""
         self.why_unread = None
         self.context.active_session.note_laid(self.seat, tuple(sorted(faces)), photograph)
-        if any(self._missing(seat) for seat in range(len(self.context.state.seats))):
-            self.entry = DialEntry(self.wanted)
-        else:
+        if self.complete:
             self._reveal(self.hands())
+        else:
+            self.entry = DialEntry(self.wanted)
 
     def _keep_together(self, observation: Observation) -> None:
         """Assigns the dice to the seats from left to right."""

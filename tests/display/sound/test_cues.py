@@ -62,7 +62,7 @@ def test_turning_the_dial_is_silent() -> None:
 def test_a_challenge_gives_the_horn_once() -> None:
     frozen = replace(FACING, frozen=True)
     assert sounds(FACING, frozen) == [Sound.HORN]
-    assert sounds(frozen, replace(frozen, headline="The eye opens")) == []
+    assert sounds(frozen, replace(frozen, what="The eye opens")) == []
 
 
 def test_counting_dice_is_not_a_claim() -> None:

@@ -241,3 +241,15 @@ def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
         for can_peek in (True, False):
             play(box, CameraOpened("camera", can_peek))
             assert box.table.context.can_peek is can_peek
+
+
+def test_a_journal_that_is_removed_is_noticed_though_nobody_does_anything(box: MainLoop) -> None:
+    journal = box.table.context.current_game.journal
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.step()
+    now = box.clock()
+    box.clock = lambda: now + 1.5
+    journal.path.unlink()
+    box.step()
+    assert "was removed" in str(journal.trouble)
+    assert journal.path.exists()

@@ -1,100 +1,159 @@
-"""What a retry tells: whether throws that were asked again differ from the others in their faces.
+"""What a roll tells before its reveal: by whether it is asked again, by how many frames it takes, by the time it takes.
 
 A throw that the reader abstains on is thrown again, and everybody sees that. If sixes were abstained on more often than
-ones, a throw that was not asked again would be a little more likely to be low.
+ones, a throw that was not asked again would be a little more likely to be low. Likewise everybody sees how long it
+takes until the seal: three frames, or up to five where they do not agree, each read in a time of its own.
 
-`python -m tests.firmware.camera.retries` throws simulated dice, reads each throw once, and compares the rates of
-abstention by face (chi-squared, five degrees of freedom). Dice that lie in trouble have no face, and are left out.
-Since the reader hardly ever abstains on the others, something round lies in every picture, at a place of chance: where
-it hides part of a die, the throw is asked again.
+`python -m tests.firmware.camera.retries` has the camera's worker roll simulated dice as at a table, frames fused, and
+compares the faces: the rates of abstention and of further frames (chi-squared, five degrees of freedom), and the
+processor time from the order to the answer (Kruskal-Wallis, which is distributed alike). Dice that lie in trouble have
+no face, and are left out. Since the reader hardly ever abstains on the others, something round lies in every other
+picture, at a place of chance: where it hides part of a die, the throw is asked again.
 """
 
 import argparse
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from multiprocessing import Pipe
 
 import cv2
 import numpy as np
 
 from firmware.camera.box_reader import BoxReader
-from hardware.ports import Image
+from firmware.camera.messages import RollReading, WatchOrder
+from firmware.camera.worker import CameraWorker
+from firmware.camera.worker_settings import SWIFT
+from hardware.ports import Frame
 from hardware.simulated.simulated_box import SimulatedBox
 from hardware.simulated.simulated_dice import BodyShape, DiceSet
 from hardware.simulated.simulated_throws import Habits
 
 CRITICAL = 20.52
 """Chi-squared of five degrees of freedom is larger than this in one of a thousand fair samples."""
+DISC_IN = 0.5
+"""In this part of the throws something lies in the picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Retries:
-    """So many dice of each face (1 to 6) were thrown, and so many of them in throws that were asked again."""
+class Roll:
+    """The faces of a roll, and what everybody at the table could see of its reading."""
 
-    thrown: tuple[int, ...]
-    again: tuple[int, ...]
+    faces: tuple[int, ...]
+    again: bool
+    frames: int
+    seconds: float
 
-    @property
-    def chi_squared(self) -> float:
-        """How far the rates of the faces are from the common rate; two dice of a throw count as two.
 
-        >>> Retries((100,) * 6, (10,) * 6).chi_squared, round(Retries((100,) * 6, (10, 10, 10, 10, 10, 40)).chi_squared)
-        (0.0, 59)
-        """
-        rate = sum(self.again) / sum(self.thrown)
-        if rate in (0, 1):
-            return 0.0
-        return sum(
-            (again - thrown * rate) ** 2 / (thrown * rate * (1 - rate))
-            for thrown, again in zip(self.thrown, self.again, strict=True)
-            if thrown
-        )
+@dataclass(frozen=True, slots=True)
+class FaceComparison:
+    """A statistic of five degrees of freedom, over dice; two dice of a throw share their fate, hence half of it counts.
+
+    `told` is what was compared, for people.
+    """
+
+    told: str
+    statistic: float
 
     @property
     def fair(self) -> bool:
-        """Whether the rates differ by no more than chance would have it; pairs of dice share their fate, hence half."""
-        return self.chi_squared / 2 <= CRITICAL
+        """Whether the faces differ by no more than chance would have it."""
+        return self.statistic / 2 <= CRITICAL
 
 
-def count_retries(throws: int, shape: BodyShape, seed: int, habits: Habits) -> Retries:
-    """Throws two dice so many times, and reads each throw once."""
-    box, reader = SimulatedBox(seed, DiceSet(shape), habits, shaking=0, clock=lambda: 0.0), BoxReader()
-    chance = np.random.default_rng(seed)
-    thrown, again = [0] * 6, [0] * 6
-    for number in range(1, throws + 1):
-        box.restore_throw(2, number)
-        faces = box.truth()
-        if faces is None:
-            continue
-        abstained = reader.read(_with_something_in_it(box.capture().image, chance), 2).faces is None
-        for face in faces:
+def compare_rates(what: str, rolls: Sequence[Roll], happened: Sequence[bool]) -> FaceComparison:
+    """Compares by face how often something happened to a roll: how far are the rates from the common one?"""
+    thrown, hits = [0] * 6, [0] * 6
+    for roll, hit in zip(rolls, happened, strict=True):
+        for face in roll.faces:
             thrown[face - 1] += 1
-            again[face - 1] += abstained
-    return Retries(tuple(thrown), tuple(again))
+            hits[face - 1] += hit
+    rate = sum(hits) / max(1, sum(thrown))
+    told = "  ".join(f"{face}: {hits[face - 1]}/{thrown[face - 1]}" for face in range(1, 7))
+    if rate in (0, 1):
+        return FaceComparison(f"{what} {told}", 0.0)
+    distances = (
+        (hit - dice * rate) ** 2 / (dice * rate * (1 - rate)) for hit, dice in zip(hits, thrown, strict=True) if dice
+    )
+    return FaceComparison(f"{what} {told}", sum(distances))
 
 
-def _with_something_in_it(image: Image, chance: np.random.Generator) -> Image:
-    """Lays a disc as high as two fifths of the picture into it."""
-    height, width = image.shape[:2]
-    covered = image.copy()
-    at = int(chance.integers(width)), int(chance.integers(height))
-    cv2.circle(covered, at, height // 5, (90, 120, 160), -1)
-    return covered
+def compare_times(rolls: Sequence[Roll]) -> FaceComparison:
+    """Compares by face the ranks of the times that rolls took (Kruskal-Wallis)."""
+    dice = [(face, roll.seconds) for roll in rolls for face in roll.faces]
+    ranks = np.empty(len(dice))
+    ranks[np.argsort([seconds for _, seconds in dice], kind="stable")] = np.arange(1, len(dice) + 1)
+    groups = [[rank for rank, (each, _) in zip(ranks, dice, strict=True) if each == face] for face in range(1, 7)]
+    middle = (len(dice) + 1) / 2
+    spread = sum(len(group) * (float(np.mean(group)) - middle) ** 2 for group in groups if group)
+    medians = [float(np.median([seconds for each, seconds in dice if each == face] or [0])) for face in range(1, 7)]
+    told = "  ".join(f"{face}: {1000 * median:.0f}" for face, median in enumerate(medians, 1))
+    return FaceComparison(f"median ms until the seal {told}", 12 / (len(dice) * (len(dice) + 1)) * spread)
+
+
+class BoxWithDisc(SimulatedBox):
+    """A simulated box in whose pictures something round lies after some of the throws; it counts its captures."""
+
+    captures = 0
+    disc: tuple[int, int] | None = None
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        """Takes a frame, with the disc in it."""
+        self.captures += 1
+        frame = super().capture(timeout)
+        if self.disc is None:
+            return frame
+        covered = frame.image.copy()
+        cv2.circle(covered, self.disc, covered.shape[0] // 5, (90, 120, 160), -1)
+        return Frame(covered, frame.at)
+
+
+def roll_dice(throws: int, shape: BodyShape, seed: int, habits: Habits) -> list[Roll]:
+    """Has the worker roll two dice so many times."""
+    box = BoxWithDisc(seed, DiceSet(shape), habits, shaking=0)
+    (ours, theirs), chance, rolls = Pipe(), np.random.default_rng(seed), []
+    worker = CameraWorker(theirs, box, BoxReader(), SWIFT)
+    for serial in range(throws):
+        places = int(chance.integers(1280)), int(chance.integers(960))
+        box.disc = places if chance.random() < DISC_IN else None
+        before, began = box.captures, time.process_time()
+        worker.handle_order(WatchOrder(serial, 2, shape.value))
+        answer = None
+        while answer is None:
+            worker.step()
+            while ours.poll():
+                said = ours.recv()
+                answer = said if isinstance(said, RollReading) else answer
+        seconds, faces = time.process_time() - began, box.truth()
+        if faces is not None:
+            rolls.append(Roll(faces, answer.observation.faces is None, box.captures - before, seconds))
+    return rolls
+
+
+def compared(rolls: Sequence[Roll]) -> tuple[FaceComparison, ...]:
+    """Compares all that can be seen; times only of rolls that were sealed, as the others are open anyway."""
+    sealed = [roll for roll in rolls if not roll.again]
+    return (
+        compare_rates("asked again", rolls, [roll.again for roll in rolls]),
+        compare_rates("more frames than three", sealed, [roll.frames > SWIFT.frames for roll in sealed]),
+        compare_times(sealed),
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the rates for each shape of dice; returns 1 where a retry tells of the faces."""
+    """Prints the comparisons for each shape of dice; returns 1 where something tells of the faces."""
     parser = argparse.ArgumentParser(prog="python -m tests.firmware.camera.retries", description=__doc__)
     parser.add_argument("--throws", type=int, default=1000, help="throws of each shape of dice")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     fair = True
     for shape in BodyShape:
-        found = count_retries(chosen.throws, shape, chosen.seed, Habits(touching=0.3, at_wall=0.3))
-        rates = zip(found.again, found.thrown, strict=True)
-        shown = "  ".join(f"{face}: {again}/{thrown}" for face, (again, thrown) in enumerate(rates, 1))
-        print(f"{shape}: asked again by face {shown}; chi-squared {found.chi_squared:.1f}, fair: {found.fair}")
-        fair = fair and found.fair
+        rolls = roll_dice(chosen.throws, shape, chosen.seed, Habits(touching=0.3, at_wall=0.3))
+        print(f"{shape}: {len(rolls)} rolls", flush=True)
+        for each in compared(rolls):
+            print(f"  {each.told}; statistic {each.statistic:.1f}, fair: {each.fair}", flush=True)
+            fair = fair and each.fair
     return 0 if fair else 1
 
 

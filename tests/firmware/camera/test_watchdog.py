@@ -92,8 +92,8 @@ def test_a_child_is_not_blamed_for_the_time_in_which_nobody_looked() -> None:
 def test_on_a_computer_that_crawls_the_child_has_as_much_more_time() -> None:
     """Where steps of the main process come late, so do the child's."""
     watchdog, late = running(), 3.0
-    assert [watchdog.step(late * turn) for turn in range(4)] == [WatchdogAction.WAIT] * 4
-    assert watchdog.step(late * 4) is WatchdogAction.KILL, "but not for ever"
+    assert [watchdog.step(late * turn) for turn in range(3)] == [WatchdogAction.WAIT] * 3
+    assert watchdog.step(late * 3) is WatchdogAction.KILL, "but not for ever"
 
 
 def test_pauses_grow_up_to_the_longest() -> None:

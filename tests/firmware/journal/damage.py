@@ -64,7 +64,7 @@ class Harm:
 
 def original(folder: Path, killed: bool, actions: int = 11) -> Original:
     """Plays the games; `killed` leaves what was written since the start in the log."""
-    journal_game(folder, "viking", {}, 1)
+    journal_game(folder, "viking", {"lives": "2"}, 1)
     journal_game(folder, "stars", {"dice": "3"}, 2, actions=7)
     game = Chance("viking", {"lives": "6"}, 3)
     journal = Journal(folder)
@@ -211,6 +211,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     seen = attack(args.flips, args.step, args.seed)
+    print(f"{sum(seen.values())} cases")
     for what, times in seen.most_common():
         print(f"{times:6} {what.splitlines()[0]}")
     return 1 if any(": FAILED" in what for what in seen) else 0

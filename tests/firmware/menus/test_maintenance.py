@@ -13,7 +13,7 @@ from firmware.rules.message import Message, literal
 from firmware.table.context import Equipment
 from firmware.table.maintenance_port import CheckResult, MaintenancePort, MaintenanceState, NoMaintenance, Task
 from firmware.table.table import Table
-from tests.firmware.evening import Evening, labels_of, notice_of
+from tests.firmware.evening import Evening, labels_of, notice_of, rows_of
 from tests.firmware.menus.test_settings_menu import to_row
 
 
@@ -24,11 +24,16 @@ class FakeMaintenance:
     hindrance: Message | None = None
     ordered: list[Task] = field(default_factory=list)
     said: Message | None = None
+    refused: str = ""
+    confirmed: list[str] = field(default_factory=list)
 
     def state(self) -> MaintenanceState:
-        return MaintenanceState("0.2.0-1a2b3c4", ("192.168.1.20",), wifi=True, ssh=False)
+        return MaintenanceState(
+            "0.2.0-1a2b3c4", ("192.168.1.20",), wifi=True, ssh=False, vouched=not self.refused, refused=self.refused
+        )
 
-    def order(self, task: Task) -> Message | None:
+    def order(self, task: Task, detail: str = "") -> Message | None:
+        self.confirmed.append(detail)
         self.ordered.append(task)
         return self.said
 
@@ -91,6 +96,21 @@ def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> N
         assert maintenance.ordered == [task]
         assert isinstance(table.mode, MaintenanceMode)
         maintenance.ordered.clear()
+    table.context.current_game.journal.close()
+
+
+def test_a_bundle_that_nobody_has_signed_is_taken_by_its_fingerprint(tmp_path: Path) -> None:
+    fingerprint = "e3b0-c442-98fc-1c14-9afb-f4c8-996f-b924"
+    port = FakeMaintenance(refused=fingerprint)
+    table = opened(tmp_path, port)
+    assert "0.2.0-1a2b3c4, unsigned" in [row.value for row in rows_of(table)]
+    to_row(table, "Take the unsigned release")
+    table.press("dial")
+    assert isinstance(table.mode, MaintenanceConfirmationMode)
+    assert all(fingerprint in row.detail for row in rows_of(table))
+    table.turn(1)
+    table.press("dial")
+    assert (port.ordered, port.confirmed) == ([Task.UPDATE_UNSIGNED], [fingerprint])
     table.context.current_game.journal.close()
 
 

@@ -102,10 +102,10 @@ def test_without_seat_buttons_the_next_seat_challenges_unless_corrected(
     say(evening, (5, 2), (5, 2))
     evening.press("challenge")
     assert evening.table.state.phase is Phase.REVEALING, "the dice are frozen at once"
-    assert challenged(evening).headline == "Bjorn calls it a lie!"
+    assert (challenged(evening).who, challenged(evening).what) == ("Bjorn", "calls it a lie!")
     assert evening.offer("dial") == "No, Sigrid did"
     evening.press("dial")
-    assert challenged(evening).headline == "Sigrid calls it a lie!"
+    assert challenged(evening).who == "Sigrid"
     assert evening.table.state.challenger == 2
     evening.turn(1)
     assert evening.table.state.challenger == 3

@@ -164,12 +164,13 @@ def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path
     evening.press("challenge")
     first = scene_of(evening.table)
     assert isinstance(first, TableScene)
-    assert first.headline == "Astrid, put five dice under the eye"
+    assert (first.who, first.what) == ("Astrid", "Lay five dice")
     evening.lay(*H[0])
     second = scene_of(evening.table)
     assert isinstance(second, TableScene)
-    assert second.headline == "Bjorn, put five dice under the eye"
-    assert second.claim_by == "Astrid bids · 2 so far"
+    assert (second.who, second.claim_by) == ("Bjorn", "Astrid bids")
+    assert second.photograph is not None
+    assert second.photograph.caption == "Astrid · 2 so far"
     assert second.photograph is not None
     assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
     evening.lay(*H[1])
@@ -319,6 +320,24 @@ def test_without_a_camera_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
     assert evening.stock == (2, 1)
 
 
+def test_power_may_fail_between_the_last_dice_and_the_verdict(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge")
+    for seat, hand in enumerate(H):
+        evening.table.active_session.note_laid(seat, hand)  # the rows that are in the journal before the verdict's
+    again = Evening(evening.killed(), rules="sympkyn-cups")
+    again.press("dial")
+    assert laying(again).complete
+    scene = scene_of(again.table)
+    assert isinstance(scene, TableScene)
+    assert scene.what == "All dice have been read"
+    again.turn(1)
+    again.press("reveal")
+    assert decided(again).last.verdict is Verdict.UPHELD
+
+
 def test_many_dice_are_laid_in_portions(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 20, "result": "lose_die"})
     evening.press("dial")
@@ -403,7 +422,7 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     evening.press("dial")
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.headline == "Put all six dice under the eye"
+    assert (scene.who, scene.what) == ("Everybody", "Lay all six dice")
     evening.lay(seen=few(5))
     assert evening.notice == "I see five dice, but all together hold six dice."
     evening.lay(seen=spread(4, 1, 6, 6, 2, 4))

@@ -120,8 +120,9 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     evening.lay(2, 3, 4, 5)
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.headline == "Bjorn, put one die under the eye"
-    assert "4 so far" in scene.claim_by, "the shown dice count"
+    assert (scene.who, scene.what) == ("Bjorn", "Lay one die")
+    assert scene.photograph is not None
+    assert scene.photograph.caption == "Astrid · 4 so far", "the shown dice count"
 
 
 def test_one_die_at_least_is_rerolled(tmp_path: Path) -> None:
@@ -177,7 +178,7 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     evening.press("dial")
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.headline == "Die two of two: which is it?"
+    assert scene.what == "Die two of two?"
     assert scene.claim is not None
     assert (scene.claim.total, scene.claim.name) == (3, "of four, from the lowest up")
     assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"

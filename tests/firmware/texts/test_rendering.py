@@ -32,11 +32,11 @@ def compiled(folder: Path, *entries: tuple[str, str]) -> Path:
 
 
 def test_a_coded_text_is_translated_and_its_fields_are_filled_in() -> None:
-    said = text("table.shake", name="Astrid")
-    assert Texts("en").render(said) == str(said) == "Astrid, shake the box"
+    said = text("table.says", name="Astrid")
+    assert Texts("en").render(said) == str(said) == "Astrid says"
     for language in languages()[1:]:
         texts = Texts(language)
-        assert texts.render(said) == texts.say("table.shake", name="Astrid") != str(said)
+        assert texts.render(said) == texts.say("table.says", name="Astrid") != str(said)
         assert "Astrid" in texts.render(said)
 
 
@@ -65,9 +65,9 @@ def test_lists_numbers_in_words_and_decimals_are_those_of_the_language() -> None
 
 
 def test_messages_in_fields_and_remedies_are_translated_too() -> None:
-    challenge, shake = text("control.challenge"), text("table.shake", name="Astrid")
+    challenge, shake = text("control.challenge"), text("table.says", name="Astrid")
     said = message("{what}", what=(challenge, challenge)).with_remedy(shake)
-    assert Texts("de").render(said) == "Lüge! und Lüge!: Astrid, schüttle den Kasten."
+    assert Texts("de").render(said) == "Lüge! und Lüge!: Astrid sagt."
     assert Texts("de").render(said.without_remedy()) == "Lüge! und Lüge!"
 
 

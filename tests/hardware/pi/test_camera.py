@@ -183,9 +183,9 @@ def test_a_black_picture_is_rejected_only_with_the_lamp_on() -> None:
     camera = place.camera()
     watch(camera, 200)
     camera.set_reading(True)
-    watch(camera, 60)
+    watch(camera, 50)
     camera.set_reading(False)
-    watch(camera, 60)
+    watch(camera, 50)
     camera.set_reading(True)
     with pytest.raises(CameraError, match="nothing but black: take off its lens cap, and check that the lamp is lit"):
         watch(camera, 120)

@@ -127,5 +127,5 @@ def test_a_text_that_does_not_fit_would_be_noticed(stage: MainWindow) -> None:
     route = Route("de", Painter(), stage)
     route.troubles()
     name, stop = next((name, stop) for name, stop in route.stops.items() if name.startswith("viking-box-round"))
-    scene = replace(stop.scene, headline="Donaudampfschifffahrtsgesellschaftskapitän " * 12)  # type: ignore[arg-type]
+    scene = replace(stop.scene, what="Donaudampfschifffahrtsgesellschaftskapitän " * 12)  # type: ignore[arg-type]
     assert any("is cut" in said for said in complaints(name, drawn(stage, TourScreen(scene))))

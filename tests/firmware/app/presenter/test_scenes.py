@@ -108,7 +108,7 @@ def test_the_standing_claim_is_drawn_as_it_is_spoken(tmp_path: Path) -> None:
     assert (scene.claim.dice, scene.claim.name, scene.claim_by) == ((1, 3), "thirteen", "Astrid says")
     assert [seat.turn for seat in scene.seats] == [False, True, False]
     assert [seat.owner for seat in scene.seats] == [True, False, False]
-    assert scene.headline == "Bjorn, do you believe it?"
+    assert (scene.who, scene.what) == ("Bjorn", "Do you believe it?")
 
 
 def test_the_dial_shows_while_a_claim_is_to_be_spoken(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_no_dial_while_the_dice_are_to_be_shaken_again(tmp_path: Path) -> None:
     scene = shown(evening)
     assert isinstance(scene, TableScene)
     assert scene.dial is None
-    assert scene.headline == "Astrid, shake again"
+    assert (scene.who, scene.what) == ("Astrid", "Shake again")
 
 
 def test_each_control_says_what_it_does_now(tmp_path: Path) -> None:
