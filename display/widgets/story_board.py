@@ -33,13 +33,16 @@ def _line(canvas: Canvas, box: pygame.Rect, line: StoryLine, largest: int) -> No
     charge = shield_painter.charge(context, CHARGES[line.memory], TINCTURES[line.memory], side)
     canvas.put(charge, charge.get_rect(midleft=box.midleft).topleft)
     words = pygame.Rect(box.left + side + context.gap, box.top, box.width - side - context.gap, box.height)
+    wide = context.letters.width(line.label, Typeface.NAME, round(largest * 0.9))
     label_h = min(round(words.height * _LABEL), round(largest * 1.1))
+    if wide > 1.2 * words.width:
+        label_h = min(round(words.height * 2 * _LABEL * 0.8), round(largest * 2))
     text_h = min(words.height - label_h, round(largest * 3.7))
     top = words.top + (words.height - label_h - text_h) // 2
     label = pygame.Rect(words.left, top, words.width, label_h)
     text = pygame.Rect(words.left, label.bottom, words.width, text_h)
     canvas.write(
-        line.label, label, Typeface.NAME, round(largest * 0.9), theme.accent, align="left", relief=theme.relief
+        line.label, label, Typeface.NAME, round(largest * 0.9), theme.accent, lines=2, align="left", relief=theme.relief
     )
     canvas.write(
         line.text, text, Typeface.TEXT, largest, theme.ink, lines=3, align="left", valign="top", relief=theme.relief

@@ -17,8 +17,8 @@ def number(canvas: Canvas, panel: pygame.Rect, count: int, lost: int) -> pygame.
     It is the score, and is read from across the table; the marks only show how it grew.
     """
     context = canvas.context
-    px = min(round(panel.height * 0.86), context.px(context.scale.figure))
-    width = context.letters.width("00", Typeface.NAME, px)
+    px = min(round(panel.height * 0.86), context.px(context.scale.figure), max(panel.width // 5, panel.height // 2))
+    width = context.letters.width(str(count), Typeface.NAME, px) + 2
     room = pygame.Rect(panel.right - width - context.gap, panel.top, width, panel.height)
     colour = context.theme.accent if lost else context.theme.ink
     canvas.write(str(count), room, Typeface.NAME, px, colour, align="right", relief=context.theme.relief)
