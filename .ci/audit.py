@@ -81,13 +81,14 @@ def main() -> int:
         return 2
     for line in found:
         print(line)
-    day = json.loads(LIST.read_text("utf-8"))["checked"]
+    offline = json.loads(LIST.read_text("utf-8"))
     why = (
         "pip-audit is not installed"
         if find_spec("pip_audit") is None
         else "the package index does not answer for all of them"
     )
-    print(f"audit: by the offline list of {day} ({why}): {len(found)} known, what came later is not in it")
+    print(f"audit: {len(found)} known by the offline list of {offline['written']}, since {why}")
+    print(f"audit: that list was {offline['source']}; what came later is not in it")
     return 1 if found else 0
 
 

@@ -32,7 +32,6 @@ from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import DIAL_CLICK, LID, THEME, Preferences
 from firmware.dice_sets.die_set import DieSet
-from firmware.doctor.machine import Machine
 from firmware.journal.database import Journal
 from firmware.journal.disk_space import SPARE
 from firmware.rules.message import Message, message
@@ -191,8 +190,10 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
         inbox.wake()  # looked up at each call: the loop replaces it
 
     pins = None if options.safe_start_reason else options.ports.pins(lambda warning: warn(message_of(warning)))
+    machine = options.ports.machine
+    watch = MachineWatch(machine)
     if pins is None:
-        return NoDevices()
+        return NoDevices(watch if machine.model else None, warn)
     reed = options.preferences.settings.word(LID) == "shut"
     return PiDevices(
         inbox.put,
@@ -202,7 +203,7 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
         options.ports.clock,
         lid_closed_when_shut=reed,
         half_cycle_dial=lambda: options.preferences.settings.word(DIAL_CLICK) == "half",
-        machine=MachineWatch(Machine()),
+        machine=watch,
     )
 
 

@@ -68,12 +68,19 @@ class Devices(Protocol):
 
 
 class NoDevices:
-    """Stands in for the devices: a window on a desktop."""
+    """Stands in for the devices in a window on a desktop or a safe start; a Pi's voltage and heat are still watched."""
 
     lamp = False
 
+    def __init__(self, machine: MachineWatch | None = None, warn: Callable[[Message], None] = lambda _: None) -> None:
+        """Takes what watches the machine, if anything does."""
+        self._machine, self._warn = machine, warn
+
     def tick(self, now: float) -> float | None:
-        """Does nothing."""
+        """Polls voltage and heat."""
+        for said in self._machine.poll(now) if self._machine else ():
+            self._warn(said)
+        return None
 
     def note_activity(self, now: float) -> None:
         """Does nothing."""

@@ -20,13 +20,13 @@ from firmware.calibrate.camera_thread import CameraThread
 from firmware.calibrate.grades import brightness_grade, evenness_grade, sharpness_grade
 from firmware.calibrate.guide import Figures, Guide, LiveView
 from firmware.calibrate.lighting import fade, measure_channels, pass_time
-from firmware.calibrate.measuring import ENDS, TopFace, die_edges, faces_seen
+from firmware.calibrate.measuring import ENDS, TopFace, dice_lie_in, die_edges, faces_seen, top_of
 from firmware.doctor.camera_frame import blur, shrunk
-from firmware.doctor.finding import Finding, Level, info
+from firmware.doctor.finding import Finding, Level, info, issue
 from firmware.rules.message import message
 from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.floor import find_floor
-from hardware.calibration.focus import sharpest, sharpness
+from hardware.calibration.focus import nearer, sharpest, sharpness
 from hardware.calibration.light import LightLevels, measure_light
 from hardware.calibration.printed_card import PrintedCard, find_card
 from hardware.calibration.record import Calibration
@@ -36,6 +36,7 @@ from hardware.ports import Camera, Focusable, Image, Lamp, ReadingAware, Shakeab
 from vision.reading import Reading
 
 EMPTY = message("Take all dice out of the box and shut the lid.")
+STILL_THERE = message("There are still dice in the box. Take all of them out and shut the lid.")
 FRAMED = message("Is the whole floor inside the frame?")
 LAID = message("Lay two dice flat, three pips or more on top, or the printed card.")
 """What people are asked to do."""
@@ -44,6 +45,10 @@ SETTLING_FRAMES = 120
 MIDDLE = 0.7
 """The part of the floor on which the light is measured; its edges lie in the shadow of the walls."""
 MAX_THROWS = 20
+MAX_ASKED = 3
+"""How often people are asked to empty the box before the calibration ends."""
+TOPS_MM = 22.0
+"""The tops of dice above the floor: halfway between a Meier die that lies (19 mm) and one that stands (25 mm)."""
 READINGS = 3
 """Frames averaged before dice are measured, to reduce noise."""
 
@@ -105,8 +110,9 @@ class Calibrator:
         """Runs all steps; returns None if the results should not be kept. May raise Left or CameraError."""
         self._light()
         self._clear()
-        self._guide.ask(EMPTY, self._view)
-        settings = self._settle()
+        settings = self._empty()
+        if self.hopeless:
+            return None
         region = self._find_region(settings)
         if self.hopeless:
             return None
@@ -155,6 +161,19 @@ class Calibrator:
                 camera.restore_throw(0, 0)
 
         self._camera.do(clear)
+
+    def _empty(self) -> CameraSettings | None:
+        """Has people empty the box until no dice are seen in it; returns the settings that were locked meanwhile."""
+        settings = None
+        for please in (EMPTY, *[STILL_THERE] * (MAX_ASKED - 1)):
+            self._guide.ask(please, self._view)
+            settings = self._settle()
+            # A camera that brings its own dice has been emptied.
+            if isinstance(self._camera.camera, Shakeable) or not dice_lie_in(self._reader.read(self._frame())):
+                return settings
+        says = message("dice lie in the box that should be empty")
+        self._say([issue(message("dice"), says, message("take all of them out and calibrate again"))])
+        return settings
 
     def _bring_two_dice(self) -> None:
         """Puts two dice into a simulated box, so that at least one shows a long side."""
@@ -220,17 +239,36 @@ class Calibrator:
         span = camera.lens_range if isinstance(camera, Focusable) else None
         lens = None
         if span is not None:
-
-            def measure(dioptres: float) -> float:
-                self._camera.do(lambda camera: camera.focus(dioptres) if isinstance(camera, Focusable) else None)
-                return float(np.mean([sharpness(self._frame(), part) for _ in range(2)]))
-
-            lens = sharpest(measure, *span)
+            lens = sharpest(lambda at: self._sharpness(at, lambda image: [part.cut(image)]), *span)
             if lens is not None:
-                measure(lens)
+                lens = self._focus_on_tops(lens, span)
+                self._move_lens(lens)
         amount = blur(shrunk(np.ascontiguousarray(region.cut(self._frame()))))
         self._say([assess_focus(amount, lens, movable=span is not None)])
         return lens
+
+    def _focus_on_tops(self, lens: float, span: tuple[float, float]) -> float:
+        """Returns the focus for the tops of dice, where the pips are, from the one for the whole floor.
+
+        Where dice lie their own tops are focused; the printed card lies on the floor itself.
+        """
+        self._move_lens(lens)
+        image = self._frame()
+        if find_card(image) is not None:
+            return min(max(span), nearer(lens, TOPS_MM))
+        dice = self._reader.read(image).dice
+        if not dice:
+            return lens
+        found = sharpest(lambda at: self._sharpness(at, lambda image: [top_of(die, image) for die in dice]), *span)
+        return lens if found is None else found
+
+    def _move_lens(self, dioptres: float) -> None:
+        self._camera.do(lambda camera: camera.focus(dioptres) if isinstance(camera, Focusable) else None)
+
+    def _sharpness(self, dioptres: float, parts: Callable[[Image], Iterable[Image]]) -> float:
+        """Returns how sharp parts of the picture are at a focus."""
+        self._move_lens(dioptres)
+        return float(np.mean([sharpness(part, Region()) for _ in range(2) for part in parts(self._frame())]))
 
     def _scale(self) -> Scale | None:
         """Takes the scale from the printed card if it lies there, otherwise from the dice."""

@@ -6,6 +6,9 @@ from typing import Protocol
 
 import numpy as np
 
+from hardware.ports import Image
+from vision.reading import Reading, Reason
+
 OBLONG = 1.15
 """Dice whose long sides exceed their width by this factor are oblong; single outlines may be further off."""
 FACE = 0.905
@@ -16,6 +19,8 @@ MEIER_DIE = (25.4, 19.05)
 """1 × ¾ × ¾ inch (RULES.md V1)."""
 USUAL_CUBE = (16.0, 16.0)
 ENDS = (1, 2)
+TOP = 0.8
+"""The share of the smaller side of a die's outline, upright in the picture, that is looked at to focus on its top."""
 
 
 class OutlinedDie(Protocol):
@@ -56,6 +61,23 @@ def faces_seen(dice: Iterable[OutlinedDie]) -> list[TopFace]:
         one, other = float(sides[0] + sides[2]) / 2 / FACE, float(sides[1] + sides[3]) / 2 / FACE
         found.append(TopFace(die.face, max(one, other), min(one, other)))
     return found
+
+
+def dice_lie_in(reading: Reading) -> bool:
+    """Returns whether dice lie in a box: some were outlined, or those that are there lean or touch.
+
+    Nothing else counts, such as a picture that is too dark or blurred: an empty box must never be taken for a full one.
+    """
+    return bool(reading.dice) or reading.reason in (Reason.TOUCHING, Reason.COCKED, Reason.STACKED)
+
+
+def top_of(die: OutlinedDie, image: Image) -> Image:
+    """Returns the middle of a die's top face in a picture, in which nothing else is seen: a view, not a copy."""
+    corners = np.array(die.polygon, float)
+    middle, half = corners.mean(axis=0), np.ptp(corners, axis=0).min() * TOP / 2
+    left, upper = (max(0, round(place - half)) for place in middle)
+    right, lower = (round(place + half) + 1 for place in middle)
+    return image[upper:lower, left:right]
 
 
 @dataclass(frozen=True, slots=True)

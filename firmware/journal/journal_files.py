@@ -289,7 +289,8 @@ class JournalFiles:
             "The last {n} rows of the journal are missing",
             written.id - self._last,
         )
-        self._tell(lost.with_remedy(message("check the card; `meierbox games recover` may find them in a copy")))
+        if self._news is None:  # else it says already what was set aside, and how much of it goes on
+            self._tell(lost.with_remedy(message("check the card; `meierbox games recover` may find them in a copy")))
         self.lost_end_of = written.game
         if self._last:
             self._last, self.head = written.id, written.hash

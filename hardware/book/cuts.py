@@ -3,98 +3,22 @@
 import argparse
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
+from hardware.book.accessories import accessories
+from hardware.book.board_shapes import Board, Hole, RectangularHole, disc, disc_area, inches
 from hardware.book.sizes import BOARDS, BoxShape, Sizes
 
-INCH = 25.4
-PLYWOOD = 0.65
-"""Density of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
-ACRYLIC = 1.19
+LAMP_NOTE = "holds the LEDs, on four blocks of 6 mm under the lid's top; white below"
 HIGHEST_LENS = 230.0
 """The highest lens (mm): above this the box is a tower, and the dice are too small in the picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class RectangularHole:
-    """A sawn rectangle: left and lower edge, width, height; `hidden` if it does not go through."""
-
-    name: str
-    left: float
-    low: float
-    wide: float
-    high: float
-    hidden: bool = False
-
-    @property
-    def area(self) -> float:
-        """Its area (mm²)."""
-        return self.wide * self.high
-
-
-@dataclass(frozen=True, slots=True)
-class Hole:
-    """A round hole: its centre and diameter; `hidden` if it does not go through."""
-
-    name: str
-    x: float
-    y: float
-    diameter: float
-    hidden: bool = False
-
-    @property
-    def area(self) -> float:
-        """Its area (mm²)."""
-        return _disc_area(self.diameter)
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """One kind of board, `wide` × `high` × `thick`; positions are from its lower left corner, seen from its good side.
-
-    `outline` is set if it is not a rectangle: an SVG path in board coordinates (y up).
-    """
-
-    name: str
-    pieces: int
-    wide: float
-    high: float
-    thick: float
-    note: str
-    cutouts: tuple[RectangularHole | Hole, ...] = ()
-    outline: str | None = None
-    area: float | None = None
-    stuff: str = "plywood"
-
-    @property
-    def grams(self) -> float:
-        """Estimated weight of one piece; only cut-outs that go through are subtracted."""
-        area = self.wide * self.high if self.area is None else self.area
-        for cutout in self.cutouts:
-            if not cutout.hidden:
-                area -= cutout.area
-        return area * self.thick / 1000 * (ACRYLIC if self.stuff == "opal acrylic" else PLYWOOD)
-
-
-def inches(mm: float) -> str:
-    """Returns a length in inches to the nearest 1/32.
-
-    >>> inches(174), inches(25.4), inches(9), inches(0.5)
-    ('6 27/32″', '1″', '11/32″', '1/32″')
-    """
-    whole, parts = divmod(round(mm / INCH * 32), 32)
-    if not parts:
-        return f"{whole}″"
-    shared = math.gcd(parts, 32)
-    fraction = f"{parts // shared}/{32 // shared}″"
-    return f"{whole} {fraction}" if whole else fraction
 
 
 def boards(sizes: Sizes) -> tuple[Board, ...]:
     """Returns all boards of a box."""
     chamber = _oblong_chamber(sizes) if sizes.shape is BoxShape.OBLONG else _round_chamber(sizes)
-    return (*_plinth(sizes), *chamber, *_bay(sizes), *_flap(sizes), *_easel(sizes))
+    return (*_plinth(sizes), *chamber, *_bay(sizes), *_flap(sizes), *accessories(sizes))
 
 
 def _vents(sizes: Sizes, wide: float, y: float) -> Iterator[Hole]:
@@ -137,6 +61,7 @@ def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
     yield Board("floor plate", 1, s.flat_x - 1, s.flat_y - 1, s.floor_plate, "loose, between the bevels, felt glued on")
     lens = Hole("lens", (s.room_x - 1) / 2, (s.room_y - 1) / 2, s.lens_hole)
     yield Board("opal plate", 1, s.room_x - 1, s.room_y - 1, s.opal, "", (lens,), stuff="opal acrylic")
+    yield Board("lamp plate", 1, s.room_x - 2, s.room_y - 2, 3, LAMP_NOTE, _lamp_holes(s, s.room_x - 2, s.room_y - 2))
 
 
 def _round_chamber(sizes: Sizes) -> Iterator[Board]:
@@ -172,21 +97,32 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
         s.tongue,
         "glued, planed to its height, screwed in",
         (hole,),
-        _disc(inner),
-        _disc_area(inner),
+        disc(inner),
+        disc_area(inner),
     )
     rings = math.ceil((s.floor_plate + s.felt + s.bevel_h) / t)
     flat = Hole("floor, lowest ring; each one above wider", s.room_d / 2, s.room_d / 2, s.flat_x)
     note = "glued into the chamber on the deck, filed to one slope from the felt to the wall"
-    disc = (_disc(s.room_d), _disc_area(s.room_d))
-    yield Board("bevel ring", rings, s.room_d, s.room_d, t, note, (flat,), *disc)
+    outer = (disc(s.room_d), disc_area(s.room_d))
+    yield Board("bevel ring", rings, s.room_d, s.room_d, t, note, (flat,), *outer)
     plate = s.flat_x - 1
     yield Board(
-        "floor plate", 1, plate, plate, s.floor_plate, "loose, felt glued on", (), _disc(plate), _disc_area(plate)
+        "floor plate", 1, plate, plate, s.floor_plate, "loose, felt glued on", (), disc(plate), disc_area(plate)
     )
     plate = s.room_d - 1
     lens = Hole("lens", plate / 2, plate / 2, s.lens_hole)
-    yield Board("opal plate", 1, plate, plate, s.opal, "", (lens,), _disc(plate), _disc_area(plate), "opal acrylic")
+    yield Board("opal plate", 1, plate, plate, s.opal, "", (lens,), disc(plate), disc_area(plate), "opal acrylic")
+    plate = s.room_d - 2
+    holes = _lamp_holes(s, plate, plate)
+    yield Board("lamp plate", 1, plate, plate, 3, LAMP_NOTE, holes, disc(plate), disc_area(plate))
+
+
+def _lamp_holes(sizes: Sizes, wide: float, high: float) -> tuple[RectangularHole | Hole, ...]:
+    """The holes of the LEDs on their ring, and the one for the camera's block."""
+    s, side = sizes, sizes.cam_block + 1
+    turns = [(number + 0.5) * 2 * math.pi / s.lamps for number in range(s.lamps)]
+    leds = (Hole("LED", wide / 2 + s.lamp_r * math.sin(a), high / 2 + s.lamp_r * math.cos(a), 5) for a in turns)
+    return (RectangularHole("camera block", (wide - side) / 2, (high - side) / 2, side, side), *leds)
 
 
 def peep_rings(sizes: Sizes) -> tuple[int, int]:
@@ -197,15 +133,6 @@ def peep_rings(sizes: Sizes) -> tuple[int, int]:
     """
     low = sizes.floor_plate + sizes.felt + sizes.peep_sill
     return math.floor(low / sizes.wall) + 1, math.ceil((low + sizes.peep_h) / sizes.wall)
-
-
-def _disc(diameter: float) -> str:
-    half = diameter / 2
-    return f"M 0 {half:g} A {half:g} {half:g} 0 0 1 {diameter:g} {half:g} A {half:g} {half:g} 0 0 1 0 {half:g} Z"
-
-
-def _disc_area(diameter: float) -> float:
-    return math.pi * diameter**2 / 4
 
 
 def horseshoe(sizes: Sizes, behind: float = 0) -> tuple[str, float]:
@@ -324,25 +251,12 @@ def _flap(sizes: Sizes) -> Iterator[Board]:
     )
     yield Board("flap", 1, s.flap_w, s.flap_h, s.flap, "over the opening, hinged above with leather", magnets)
     yield Board("plug", 1, s.peep_w - gap, s.peep_h - gap, s.flap, "glued on the middle of the flap's back")
-    yield Board("cheek", 2, s.cheek, s.cheek_top - s.deck, s.flap, "left and right of the flap, standing on the apron")
+    high, step = s.cheek_top - s.deck, min(s.rim, s.cheek_top) - s.deck
+    inside = s.cheek - s.cheek_free
+    outline = f"M 0 0 L {s.cheek:g} 0 L {s.cheek:g} {step:g} L {inside:g} {step:g} L {inside:g} {high:g} L 0 {high:g} Z"
+    note = "left and right of the flap, standing on the apron; narrower above the rim, clear of the lid"
+    yield Board("cheek", 2, s.cheek, high, s.flap, note, (), outline, s.cheek * step + inside * (high - step))
     yield Board("sill", 1, s.porch_w, 12, s.flap, "under flap and cheeks")
-
-
-def _easel(sizes: Sizes) -> Iterator[Board]:
-    s = sizes
-    wide, high = s.panel_x + 20, s.panel_y + 20
-    window = RectangularHole("window", (wide - s.window_x) / 2, (high - s.window_y) / 2, s.window_x, s.window_y)
-    note = f"lower edge bevelled by {s.easel_lean:g}°; measure your own screen before sawing"
-    yield Board("easel face", 1, wide, high, s.wall, note, (window,))
-    yield Board("easel foot", 1, wide, 90, s.wall, "")
-    lean = math.tan(math.radians(s.easel_lean))
-    up = high - 20
-    outline = f"M 0 0 L 80 0 L 80 15 L {up * lean + 12:.1f} {up:g} L {up * lean:.1f} {up:g} Z"
-    shape = ((0.0, 0.0), (80.0, 0.0), (80.0, 15.0), (up * lean + 12, up), (up * lean, up))
-    area = sum(x * v - u * y for (x, y), (u, v) in zip(shape, (*shape[1:], shape[0]), strict=True)) / 2
-    note = "instead of foot and cheeks: up the back of the box, for a screen on it"
-    yield Board("easel mast", 2, 20, s.mast_z + high + 60, s.wall, note)
-    yield Board("easel cheek", 2, 80, up, s.wall, "behind the face, standing on the foot", (), outline, area)
 
 
 def cut_list(sizes: Sizes) -> list[str]:
@@ -353,9 +267,9 @@ def cut_list(sizes: Sizes) -> list[str]:
         mm = f"{board.wide:.1f} × {board.high:.1f} × {board.thick:.1f}"
         inch = f"{inches(board.wide)} × {inches(board.high)} × {inches(board.thick)}"
         lines.append(f"| {board.name} | {board.pieces} | {mm} | {inch} | {board.stuff} | {board.grams:.0f} g |")
-        if not board.name.startswith("easel"):
+        if not board.name.startswith(("easel", "screen", "camera jig")):
             total += board.pieces * board.grams
-    lines += ["", f"Boards of the box without the easel, estimated: {total / 1000:.1f} kg."]
+    lines += ["", f"Boards of the box without screen, easel and jig, estimated: {total / 1000:.1f} kg."]
     return lines
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from hardware.book.cuts import Board, Hole, RectangularHole, boards, cut_list, inches, parse_sizes
+from hardware.book.board_shapes import Board, Hole, RectangularHole, inches
+from hardware.book.cuts import boards, cut_list, parse_sizes
 from hardware.book.sizes import Sizes
 
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 26.0, 24.0

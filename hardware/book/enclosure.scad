@@ -1,11 +1,11 @@
 // The box: chamber with floor and peeping flap, lid with lamp and camera, bay for the Raspberry Pi and the battery, easel for the screen.
 //
-//   part = "box", "open", "section", "exploded"           to look at
-//   part = "body", "plinth", "bottom", "apron", "cover", "cheek", "panel", "lid", "tongue", "bevel", "flap", "easel"    to print, one at a time, each lying as it is printed
+//   part = "box", "screen", "open", "section", "exploded"    to look at
+//   part = "body", "plinth", "bottom", "apron", "cover", "cheek", "panel", "lid", "tongue", "bevel", "flap", "jig", "easel"    to print, one at a time, each lying as it is printed
 //   part = "clash"    what lid and flap would run into; it must be empty
 //   part = "opal"    the plate of opal acrylic, as an outline to cut after
 //
-// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly.md say the rest.
+// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly/ say the rest.
 
 part = "box";
 lid_angle = 0;
@@ -28,7 +28,7 @@ lens_round = 170; // front of the lens above the felt, round
 ledge = 6; // height of the opal plate, on the tongue, above the rim
 opal = 3; // opal acrylic plate under the lamp
 tongue = 6; // thickness of the tongue of the lid
-trap = 10; // how deep the tongue reaches into the chamber
+trap = 8; // how deep the tongue reaches into the chamber
 trap_gap = 0.8; // clearance between tongue and wall
 lid_h = 50; // height of the lid's frame, without its top
 lid_open = 60; // angle at which the chain stops the lid
@@ -41,16 +41,18 @@ bevel_w = 13; // bevelled strip along the foot of the chamber's walls, width on 
 bevel_h = 22; // the same, height above the felt
 peep_oblong = 132; // opening for peeping, width, oblong
 peep_round = 104; // opening for peeping, width, round
-peep_h = 80; // opening for peeping, height
-peep_sill = 38; // its lower edge above the felt
-lap = 10; // how far the flap covers the wall round the opening
+peep_h_oblong = 96; // opening for peeping, height, oblong
+peep_h_round = 111; // opening for peeping, height, round
+peep_sill = 36; // its lower edge above the felt
+lap = 9; // how far the flap covers the wall round the opening
 flap = 6; // thickness of flap, plug and cheeks
 plug_gap = 2.5; // clearance of the plug in the opening, lined with felt
 cheek = 56; // depth of the cheeks beside the flap
-cheek_up = 12; // how far the cheeks rise above the shut flap
+cheek_up = 25; // how far the cheeks rise above the shut flap
+cheek_free = 2; // how far the cheeks stay before the lid, above the rim
 cheek_gap = 1; // clearance between flap and cheek
 latch_x = 20; // toggle latch of the lid, from the front edge of the side
-flap_magnet_d = 6; // magnet that holds the flap, diameter
+flap_magnet_d = 5; // magnet that holds the flap, diameter
 flap_magnet_l = 3; // the same, thickness
 feet = 5; // felt feet under the plinth
 bottom = 6; // bottom of the plinth, screwed on
@@ -94,7 +96,12 @@ window_y = 87; // window of a 7 inch screen, bottom to top
 panel_x = 193; // outside of the screen's panel, left to right
 panel_y = 111; // outside of the screen's panel, bottom to top
 easel_lean = 15; // how far the screen leans back
+eye_low = 360; // lowest eye of a seated player above the table
+eye_high = 480; // highest eye of a seated player above the table
+eye_near = 240; // nearest eye of a seated player before the front
+eye_far = 360; // farthest eye of a seated player before the front
 mast_z = 60; // lower edge of a screen on the box above the bay's cover
+screen_z = 25; // depth of the screen and its plugs behind the face
 // --- End of the dimensions ---
 
 $fn = 96;
@@ -123,6 +130,7 @@ box_w = room_x + 2 * wall;
 box_d = deep + bay_y + 3 * wall;
 box_h = bottom + plinth + wall + wall_h + frame_h + wall;
 plinth_d = box_d + apron;
+peep_h = oblong ? peep_h_oblong : peep_h_round;
 cheek_top = peep_sill + peep_h + lap + cheek_up;
 plinth_z = -under - wall - plinth;
 lid_d = deep + 2 * wall;
@@ -146,6 +154,7 @@ seen_x = 2 * (lens_h - die_long) * tan(hfov / 2);
 seen_y = 2 * (lens_h - die_long) * tan(vfov / 2);
 assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the camera"));
 assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the camera"));
+assert(rim - peep_sill - peep_h - lap >= 8, "no room above the flap for its leather hinge");
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
 assert(peep_sill >= die_long + 8, "the opening must lie above the dice, or they fall out");
 assert(peep_sill - lap >= bevel_h, "the flap's magnets would meet the bevel: make it lower");
@@ -177,6 +186,16 @@ assert(wall_h - wall - pi_below - pi_long >= 40, "no room for the USB plugs belo
 assert(duct_y + 10 <= bay_y && duct_x <= room_x, "the duct does not fit into the bay");
 assert(baffle >= 2 * vent_d + 2 * baffle_gap, "light falls past the baffle: make it wider");
 assert(porch_w <= box_w, "the cheeks are wider than the box");
+// From where a player sits the eye must reach the tops of dice at either bevel: at the far one past the upper edge of the
+// opening, at the near one past the sill. Of a die that lies there, the row of pips towards the middle of the floor counts.
+table_z = -under - wall - plinth - bottom - feet;
+pips_y = flat_edge - die_short * 3 / 4;
+function height_at(y, above, before, pips) = let(eye_y = front_y - before, eye_z = table_z + above)
+    eye_z + (die_short - eye_z) * (y - eye_y) / (pips - eye_y);
+upper = height_at(front_y, eye_high, eye_near, pips_y);
+lower = height_at(-deep / 2, eye_low, eye_far, -pips_y);
+assert(upper <= peep_sill + peep_h, str("the highest, nearest eye needs an opening up to ", upper, " mm: make it higher"));
+assert(lower >= peep_sill, str("the lowest, farthest eye needs a sill below ", lower, " mm: make it lower"));
 
 // ---------------------------------------------------------------- colours
 
@@ -309,7 +328,11 @@ module hatch() {
 module cheeks() {
     color(dark) {
         for (side = [-1, 1])
-            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, -under - eps]) cube([flap, cheek + eps, cheek_top + under]);
+            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, -under - eps]) {
+                cube([flap, cheek + eps, min(rim, cheek_top) + under]);
+                // Above the rim they stay clear of the lid.
+                cube([flap, cheek - cheek_free, cheek_top + under]);
+            }
         translate([-porch_w / 2 + flap, front_y - 12, peep_sill - lap - flap - 0.5]) cube([porch_w - 2 * flap, 12 + eps, flap]);
     }
 }
@@ -411,10 +434,15 @@ module opal_plate() {
 }
 
 module lamp_ring() {
+    // The plate that holds them, under the lid's top.
+    color(milk) translate([0, 0, rim + frame_h - 9]) linear_extrude(3, convexity = 8) difference() {
+        chamber_inside(1);
+        square(cam_block + 1, center = true);
+    }
     for (i = [0 : lamps - 1]) {
         turn = (i + 0.5) * 360 / lamps + 90;
         color(i < lamps / 2 ? [1, 0.93, 0.62] : [1, 0.98, 0.9])
-            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 9]) cylinder(d = 5, h = 9, $fn = 24);
+            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 14]) cylinder(d = 5, h = 9, $fn = 24);
     }
 }
 
@@ -450,11 +478,39 @@ module opened(angle) {
     translate([0, hinge_y, rim]) rotate([angle, 0, 0]) translate([0, -hinge_y, -rim]) children();
 }
 
-// ---------------------------------------------------------------- easel for the screen
+// ---------------------------------------------------------------- screen on the box, or on an easel
+
+face_x = panel_x + 20;
+face_y = panel_y + 20;
+module screen_face() {
+    difference() {
+        cube([face_x, wall, face_y]);
+        translate([(face_x - window_x) / 2, -1, (face_y - window_y) / 2]) cube([window_x, wall + 2, window_y]);
+    }
+}
+
+// Masts behind the back panel, face before them, and between them, over and under the screen, a strip on edge.
+module screen_on_box() {
+    front = back_y - screen_z;
+    color(dark) for (side = [-1, 1]) translate([side * (box_w / 2 - 10) - 10, back_y + wall, rim - 100]) cube([20, wall, 100 + mast_z + face_y]);
+    color(pale) translate([-face_x / 2, front, rim + mast_z]) screen_face();
+    color(dark) for (z = [0, face_y - flap]) translate([-face_x / 2, front + wall, rim + mast_z + z]) cube([face_x, screen_z, flap]);
+    color(ink) translate([-panel_x / 2, front + wall, rim + mast_z + 10]) cube([panel_x, screen_z - 12, panel_y]);
+}
+
+// Laid across the lid's frame: the short tab touches a lens that is flush with the opal plate, the long one must not lie flat.
+module camera_jig() {
+    color(pale) linear_extrude(3) difference() {
+        union() {
+            translate([-box_w / 2, ledge]) square([box_w, 24]);
+            translate([-6, 0]) square([12, ledge + 24 + ledge + 1]);
+        }
+        for (y = [-1, 2 * ledge + 22]) translate([-2.5, y]) square([5, 4]);
+    }
+}
+
 
 module easel() {
-    face_x = panel_x + 20;
-    face_y = panel_y + 20;
     foot = 90;
     up = face_y - 20;
     lean = tan(easel_lean);
@@ -670,6 +726,7 @@ if (part == "box") {
     intersection() { moved(); floor_and_felt(); }
     intersection() { moved(); power_bank(); }
     intersection() { moved(); electrics(); }
+    intersection() { moved(); screen_on_box(); }
 } else if (part == "sight") {
     // A flat section in the plane x = 0, with the eye's lines over the sill and under the opening's upper edge.
     halved(sawn) { built(); panel(); lid(); }
@@ -708,6 +765,11 @@ if (part == "box") {
     translate([0, peep_sill + peep_h, flap - front_y]) rotate([90, 0, 0]) flap_board();
 } else if (part == "panel") {
     translate([0, 0, back_y + wall]) rotate([-90, 0, 0]) panel();
+} else if (part == "jig") {
+    camera_jig();
+} else if (part == "screen") {
+    box();
+    screen_on_box();
 } else if (part == "easel") {
     easel();
 } else {

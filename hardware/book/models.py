@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from hardware.book.cuts import Board, Hole, RectangularHole, boards, parse_sizes
+from hardware.book.board_shapes import Board, Hole, RectangularHole
+from hardware.book.cuts import boards, parse_sizes
 from hardware.book.drawings import file_name
 from hardware.book.pictures import OpenScadError, openscad, settings
 from hardware.book.sizes import PRINTED, Sizes
 
 PARTS = (
     *("body", "plinth", "bottom", "apron", "cover", "cheek", "panel"),
-    *("lid", "tongue", "opal", "bevel", "flap", "easel"),
+    *("lid", "tongue", "opal", "bevel", "flap", "jig", "easel"),
 )
 """The parts of the model that can be printed; the opal plate is a template."""
 ARC_STEPS = 64

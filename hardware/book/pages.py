@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from hardware.book import battery, circuit, currents, optics, sight, view
+from hardware.book import battery, circuit, currents, optics, prices, sight, view
 from hardware.book.cuts import boards, cut_list
 from hardware.book.drawings import draw
 from hardware.book.sizes import MODEL, BoxShape, Sizes
@@ -21,6 +21,7 @@ TABLES: Mapping[str, Callable[[], list[str]]] = {
     "python -m hardware.book.optics": optics.both_tables,
     "python -m hardware.book.currents": currents.table,
     "python -m hardware.book.battery": battery.table,
+    "python -m hardware.book.prices": prices.table,
     "python -m hardware.book.circuit": circuit.table,
     "python -m hardware.book.cuts": lambda: cut_list(Sizes()),
     "python -m hardware.book.cuts --shape round": lambda: cut_list(Sizes(shape=BoxShape.ROUND)),
@@ -37,7 +38,7 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """Yields the paths of the drawings in the pages, and their SVG."""
     yield BOOK / "pictures" / "wiring.svg", wiring_svg()
     yield BOOK / "pictures" / "circuit.svg", circuit.svg()
-    shown = {"front", "back panel", "apron"}
+    shown = {"front", "back panel", "apron", "camera jig"}
     for board in boards(Sizes()):
         if board.name in shown:
             yield BOOK / "pictures" / f"{board.name.replace(' ', '-')}.svg", draw(board, Sizes())
@@ -45,7 +46,7 @@ def pictures() -> Iterator[tuple[Path, str]]:
 
 def main() -> None:
     """Updates all tables and drawings of the book."""
-    for page in sorted(BOOK.glob("*.md")):
+    for page in sorted(BOOK.rglob("*.md")):
         page.write_text(with_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
     for target, drawing in pictures():
         target.write_text(drawing, encoding="utf-8")

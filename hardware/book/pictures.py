@@ -36,6 +36,7 @@ SHOTS = (
     Shot("oblong-sight", "sight", BoxShape.OBLONG, "0,-110,150,90,0,90,1500"),
     Shot("oblong-parts", "exploded", BoxShape.OBLONG, "75,-20,110,62,0,28,1650"),
     Shot("oblong-back", "box", BoxShape.OBLONG, "0,-10,50,62,0,152,1150"),
+    Shot("oblong-screen", "screen", BoxShape.OBLONG, "0,20,140,68,0,28,1450"),
     Shot("round-open", "open", BoxShape.ROUND, "0,0,100,55,0,25,1350"),
     Shot("round-section", "section", BoxShape.ROUND, "0,-5,78,84,0,80,1230"),
 )

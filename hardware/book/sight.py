@@ -314,10 +314,11 @@ def screen_in_sight(sizes: Sizes, player: PlayerPosition) -> bool:
     """Whether a player sees the whole window of a screen on the box, above the shut lid."""
     (_, y, z), _ = eyes(sizes, player)
     top = sizes.rim + sizes.frame_h + sizes.wall
-    low = sizes.rim + sizes.mast_z + (sizes.panel_y - sizes.window_y) / 2
+    low = sizes.rim + sizes.mast_z + (sizes.face_y - sizes.window_y) / 2
     back = sizes.deep / 2 + sizes.wall
+    face = back + sizes.bay_y - sizes.screen_z
     for edge in (sizes.front_y, back):
-        at_screen = top + (top - z) / (edge - y) * (back + sizes.bay_y + sizes.wall - edge)
+        at_screen = top + (top - z) / (edge - y) * (face - edge)
         if at_screen > low:
             return False
     return True

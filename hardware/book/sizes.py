@@ -58,7 +58,7 @@ class Sizes:
     ledge: float = _mm(6, "height of the opal plate, on the tongue, above the rim")
     opal: float = _mm(3, "opal acrylic plate under the lamp")
     tongue: float = _mm(6, "thickness of the tongue of the lid")
-    trap: float = _mm(10, "how deep the tongue reaches into the chamber")
+    trap: float = _mm(8, "how deep the tongue reaches into the chamber")
     trap_gap: float = _mm(0.8, "clearance between tongue and wall")
     lid_h: float = _mm(50, "height of the lid's frame, without its top")
     lid_open: float = _mm(60, "angle at which the chain stops the lid")
@@ -71,16 +71,18 @@ class Sizes:
     bevel_h: float = _mm(22, "the same, height above the felt")
     peep_oblong: float = _mm(132, "opening for peeping, width, oblong")
     peep_round: float = _mm(104, "opening for peeping, width, round")
-    peep_h: float = _mm(80, "opening for peeping, height")
-    peep_sill: float = _mm(38, "its lower edge above the felt")
-    lap: float = _mm(10, "how far the flap covers the wall round the opening")
+    peep_h_oblong: float = _mm(96, "opening for peeping, height, oblong")
+    peep_h_round: float = _mm(111, "opening for peeping, height, round")
+    peep_sill: float = _mm(36, "its lower edge above the felt")
+    lap: float = _mm(9, "how far the flap covers the wall round the opening")
     flap: float = _mm(6, "thickness of flap, plug and cheeks")
     plug_gap: float = _mm(2.5, "clearance of the plug in the opening, lined with felt")
     cheek: float = _mm(56, "depth of the cheeks beside the flap")
-    cheek_up: float = _mm(12, "how far the cheeks rise above the shut flap")
+    cheek_up: float = _mm(25, "how far the cheeks rise above the shut flap")
+    cheek_free: float = _mm(2, "how far the cheeks stay before the lid, above the rim")
     cheek_gap: float = _mm(1, "clearance between flap and cheek")
     latch_x: float = _mm(20, "toggle latch of the lid, from the front edge of the side")
-    flap_magnet_d: float = _mm(6, "magnet that holds the flap, diameter")
+    flap_magnet_d: float = _mm(5, "magnet that holds the flap, diameter")
     flap_magnet_l: float = _mm(3, "the same, thickness")
     feet: float = _mm(5, "felt feet under the plinth")
     bottom: float = _mm(6, "bottom of the plinth, screwed on")
@@ -124,7 +126,12 @@ class Sizes:
     panel_x: float = _mm(193, "outside of the screen's panel, left to right")
     panel_y: float = _mm(111, "outside of the screen's panel, bottom to top")
     easel_lean: float = _mm(15, "how far the screen leans back")
+    eye_low: float = _mm(360, "lowest eye of a seated player above the table")
+    eye_high: float = _mm(480, "highest eye of a seated player above the table")
+    eye_near: float = _mm(240, "nearest eye of a seated player before the front")
+    eye_far: float = _mm(360, "farthest eye of a seated player before the front")
     mast_z: float = _mm(60, "lower edge of a screen on the box above the bay's cover")
+    screen_z: float = _mm(25, "depth of the screen and its plugs behind the face")
 
     @property
     def lens_h(self) -> float:
@@ -135,6 +142,11 @@ class Sizes:
     def peep_w(self) -> float:
         """Width of the opening for peeping."""
         return self.peep_oblong if self.shape is BoxShape.OBLONG else self.peep_round
+
+    @property
+    def peep_h(self) -> float:
+        """Height of the opening for peeping."""
+        return self.peep_h_oblong if self.shape is BoxShape.OBLONG else self.peep_h_round
 
     @property
     def front_y(self) -> float:
@@ -242,6 +254,16 @@ class Sizes:
     def tongue_h(self) -> float:
         """Height of the tongue."""
         return self.trap + self.ledge
+
+    @property
+    def face_x(self) -> float:
+        """Width of the face round the screen."""
+        return self.panel_x + 20
+
+    @property
+    def face_y(self) -> float:
+        """Height of the face round the screen."""
+        return self.panel_y + 20
 
     @property
     def block_h(self) -> float:

@@ -25,6 +25,15 @@ def sharpness(image: Image, part: Region) -> float:
     return float(np.square(cv2.Laplacian(smooth, cv2.CV_32F)).mean())
 
 
+def nearer(lens: float, by_mm: float) -> float:
+    """Returns the focus (dioptres) for what lies so much nearer to the lens than where `lens` is sharp.
+
+    >>> round(nearer(1000 / 155, 22), 2)  # from the felt of the book's box to the tops of its dice
+    7.52
+    """
+    return 1000 / (1000 / lens - by_mm)
+
+
 def sharpest(measure: Callable[[float], float], far: float, near: float) -> float | None:
     """Finds the focus (dioptres, between `far` and `near`) at which `measure` is largest; None if it hardly varies.
 

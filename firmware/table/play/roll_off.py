@@ -51,9 +51,13 @@ class RollOffMode(GameMode):
 
     @property
     def thrower(self) -> int:
-        """The seat that throws now."""
+        """The seat that throws now.
+
+        Where power failed between the last throw and what came of it, nobody has seen that throw, and it is repeated.
+        """
         session = self.context.active_session
-        return next(seat for seat in throwers(session) if seat not in session.throws)
+        waiting = [seat for seat in throwers(session) if seat not in session.throws]
+        return waiting[0] if waiting else next(reversed(session.throws))
 
     @property
     def step(self) -> NextStep | None:

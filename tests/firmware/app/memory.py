@@ -1,8 +1,9 @@
 """What the box takes of a machine: `python -m tests.firmware.app.memory [SECONDS] [WxH]`.
 
-Runs it twice without a screen: idle at the table (`play`, the lid shut, nobody touches anything), and as busy as it can
-be (`demo --headless`). Prints a line for each process: its memory in MB (PSS: shared pages are divided among those
-who share them; RSS: counted in full), the most RSS that it ever had, and its share of one processor core.
+Runs it three times with SDL's dummy screen: idle at the table (`play`, the lid shut, nobody touches anything), playing
+at a human pace (`demo`), and as busy as it can be without drawing (`demo --headless`). Prints a line for each process:
+its memory in MB (PSS: shared pages are divided among those who share them; RSS: counted in full), the most RSS that it
+ever had, and its share of one processor core.
 """
 
 import os
@@ -71,10 +72,11 @@ def measure(title: str, words: list[str], seconds: float) -> None:
 
 
 def main() -> None:
-    """Measures the idle box and the busy one."""
+    """Measures the idle box, one that is played on, and the busy one."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
     size = sys.argv[2] if len(sys.argv) > 2 else "800x480"
     measure("idle", ["play", "--camera", "sim:1", "--window", size, "--seats", "Astrid; Bjorn; Sigrid"], seconds)
+    measure("shown", ["demo", "--window", size], seconds)
     measure("busy", ["demo", "--headless", "--rounds", "100000", "--window", size], seconds)
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from firmware.app.box_ports import BoxPorts
 from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.service import POWER_OFF, serve
 from firmware.app.systemd_notify import Heartbeat, Notifier
 from firmware.rules.message import message
 from hardware.ports import Quit
+from tests.firmware.doctor.test_machine_health import FakeMachine
 from tests.firmware.evening import scene_of
 
 
@@ -26,6 +28,18 @@ def test_a_safe_start_opens_no_camera_and_says_why(tmp_path: Path) -> None:
         box.step()
         assert "the camera is gone" in str(scene_of(box.table).notice)
         assert "judges by sight" in str(scene_of(box.table).notice)
+
+
+def test_a_safe_start_on_a_pi_tells_of_undervoltage_too(tmp_path: Path) -> None:
+    fake = FakeMachine(tmp_path / "machine")
+    fake.put("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4")
+    fake.put("sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n")
+    ports = BoxPorts(machine=fake.machine)
+    with composed(
+        BoxOptions(tmp_path, camera="none", size=(800, 480), safe_start_reason=message("no pins"), ports=ports)
+    ) as box:
+        box.step()
+        assert "The voltage is too low" in str(scene_of(box.table).notice)
 
 
 def test_the_loop_beats_at_every_turn(tmp_path: Path) -> None:

@@ -165,7 +165,8 @@ def test_a_pi_is_calibrated_and_its_camera_then_keeps_to_it(opened: Opened, read
     settings = calibration.settings
     assert settings is not None
     assert settings.exposure == pytest.approx(20_000, rel=0.05)
-    assert settings.lens == pytest.approx(6.2, abs=0.15)
+    # The card lies on the floor, and dice are 22 mm high.
+    assert settings.lens == pytest.approx(1000 / (1000 / 6.2 - 22), abs=0.15)
     assert calibration.scale is not None
     assert calibration.scale.mm_per_pixel == pytest.approx(10 / 30 * calibration.region.size, rel=0.02)
     again = parsed(calibration.toml())
@@ -187,6 +188,72 @@ def test_a_lens_with_nothing_to_focus_on_is_reported(opened: Opened, reader: Rea
     assert guide.level("focus") is Level.WARNING
     assert "put dice or the card" in guide.said("focus")
     assert guide.level("size") is Level.WARNING
+
+
+FLOOR_FOCUS, TOP_FOCUS = 1000 / 155, 1000 / 136
+"""Dioptres, 155 mm above the felt and 19 mm nearer."""
+
+
+class BoxWithDepth(BoxOnAPi):
+    """The floor is sharp at one focus, what lies on it at another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.simulated.restore_throw(2, 1)
+        self.with_dice = np.ascontiguousarray(self.simulated.capture().image[::2, ::2])
+        changed = np.abs(self.with_dice.astype(int) - self.empty).max(axis=2) > 12
+        self.dice = cv2.dilate(changed.astype(np.uint8), np.ones((5, 5), np.uint8))[:, :, None]
+
+    def seen(self, number: int) -> NDArray[np.uint8]:
+        if not self.lay_the_card:
+            return super().seen(number)
+        lens = next(
+            (float(each["LensPosition"]) for each in reversed(self.world.controls_set) if "LensPosition" in each), 6.7
+        )
+        floor, tops = (
+            cv2.GaussianBlur(self.with_dice, (0, 0), 0.3 + 2 * abs(lens - focus)) for focus in (FLOOR_FOCUS, TOP_FOCUS)
+        )
+        return np.asarray(np.where(self.dice, tops, floor), np.uint8)
+
+
+def test_the_focus_is_on_the_tops_of_the_dice_not_on_the_felt(opened: Opened, reader: Reader) -> None:
+    pi = BoxWithDepth()
+    guide = NotingGuide(steps=[lambda: None, lambda: setattr(pi, "lay_the_card", True)])
+    thread = opened(pi.camera())
+    calibration = Calibrator(thread, pi.lamp, reader, guide, KnownSizes(), pi.fingers.clock, pi.fingers.wait).run()
+    assert calibration is not None
+    assert calibration.settings is not None
+    assert calibration.settings.lens == pytest.approx(TOP_FOCUS, abs=0.2)
+
+
+class BoxFilledByHand:
+    """A simulated box into which people put dice, and not the camera."""
+
+    name = "a camera"
+
+    def __init__(self, box: SimulatedBox) -> None:
+        self._box = box
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        return self._box.capture(timeout)
+
+    def close(self) -> None:
+        self._box.close()
+
+
+def test_a_box_with_dice_in_it_is_not_taken_for_an_empty_one(opened: Opened, reader: Reader) -> None:
+    box = SimulatedBox(5, habits=STEADY, shaking=0)
+
+    def lay(dice: int) -> Callable[[], None]:
+        return lambda: box.restore_throw(dice, 1)
+
+    guide = NotingGuide(steps=[lay(2), lay(1), lay(0), lay(2)])
+    assert Calibrator(opened(BoxFilledByHand(box)), box.lamp, reader, guide, KnownSizes()).run() is not None
+    assert guide.asked[1:3] == ["There are still dice in the box. Take all of them out and shut the lid."] * 2
+    stubborn = NotingGuide(steps=[lay(2)])
+    assert Calibrator(opened(BoxFilledByHand(box)), box.lamp, reader, stubborn, KnownSizes()).run() is None
+    assert stubborn.level("dice") is Level.ISSUE
+    assert "dice lie in the box that should be empty: take all of them out" in stubborn.said("dice")
 
 
 class Hanging:

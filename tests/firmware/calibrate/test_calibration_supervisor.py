@@ -94,6 +94,7 @@ class Lamps(NoDevices):
     lamp = True
 
     def __init__(self) -> None:
+        super().__init__()
         self.wanted: list[tuple[float, float, bool]] = []
         self.calibrating = False
 

@@ -254,7 +254,9 @@ def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: MainWindow)
 
 def test_it_leads_in_the_language_of_the_box(stage: MainWindow) -> None:
     led = Led(stage, pygame.K_RETURN, language="de")
-    led.guide.tell(warning(LAMP, message("the left side of the lamp gives no light"), message("give the lamp more light")))
+    led.guide.tell(
+        warning(LAMP, message("the left side of the lamp gives no light"), message("give the lamp more light"))
+    )
     led.guide.ask(EMPTY, led.look)
     scene = led.scene(stage)
     assert scene.findings[0].part == "Lampe: mäßig"

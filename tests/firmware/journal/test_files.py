@@ -235,6 +235,17 @@ def test_rows_that_were_lost_with_a_page_are_missed(tmp_path: Path) -> None:
         assert fault.missing > 5
 
 
+def test_where_a_cut_file_was_set_aside_the_table_is_told_where_it_is(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        game = journal.begin(1.0, [Row("event", {})])
+        for number in range(40):
+            journal.append(game, [Row("event", {"of": "x" * 400 + str(number)})], 2.0)
+    path = tmp_path / FILE
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with Journal(tmp_path) as journal:
+        assert "set aside as journal.db.damaged-1" in str(journal.trouble)
+
+
 def test_a_row_whose_number_was_changed_to_that_of_another_costs_only_itself(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         journal.append(journal.begin(1.0, [Row("event", {"n": 1})]), [Row("event", {"n": n}) for n in (2, 3)], 2.5)

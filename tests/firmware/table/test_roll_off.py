@@ -164,6 +164,18 @@ def test_a_throw_is_taken_back_by_holding_challenge(evening: Evening) -> None:
     assert (thrower(again), faces(again)) == ("Bjorn", [4, None, None])
 
 
+def test_power_may_fail_between_the_last_throw_and_what_comes_of_it(evening: Evening) -> None:
+    for seat, face in enumerate((2, 5, 4)):
+        evening.table.active_session.throw(seat, face)  # the rows that are in the journal before the event
+    again = Evening(evening.killed(), rules=None)
+    again.press("dial")
+    assert thrower(again) == "Sigrid"
+    assert isinstance(scene_of(again.table), TableScene)
+    again.shake(3)
+    assert again.table.state.phase is Phase.OPEN
+    assert again.notice == "Bjorn threw highest and opens."
+
+
 def test_why_a_throw_was_not_read_stays_until_there_is_another(evening: Evening) -> None:
     evening.shake(seen=unsure("The die leans", "cocked"))
     for control in ("claim", "reveal", "challenge"):

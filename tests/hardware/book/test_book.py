@@ -11,8 +11,10 @@ from pathlib import Path
 import cv2
 import pytest
 
-from hardware.book import battery, circuit, pages, view
-from hardware.book.cuts import Hole, RectangularHole, boards, cut_list, horseshoe, inches, peep_rings
+from hardware.book import battery, circuit, pages, prices, view
+from hardware.book.accessories import jig_outline
+from hardware.book.board_shapes import Hole, RectangularHole, inches
+from hardware.book.cuts import boards, cut_list, horseshoe, peep_rings
 from hardware.book.drawings import draw, file_name, write
 from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, take
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
@@ -20,12 +22,12 @@ from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
 from hardware.simulated import DiceSet, Floor, PipCut, SimulatedBox, Tint
 
-PAGES = sorted(pages.BOOK.glob("*.md"))
+PAGES = sorted(pages.BOOK.rglob("*.md"))
 BOXES = [Sizes(shape=shape, wall=wall) for shape in BoxShape for wall in (PRINTED, *BOARDS)]
 NAMES = [f"{sizes.shape}-{sizes.wall:g}" for sizes in BOXES]
 PARTS = (
     *("body", "plinth", "bottom", "apron", "cover", "cheek", "panel"),
-    *("lid", "tongue", "opal", "bevel", "flap", "easel"),
+    *("lid", "tongue", "opal", "bevel", "flap", "jig", "easel"),
 )
 
 needs_openscad = pytest.mark.skipif(shutil.which("openscad") is None, reason="OpenSCAD is not installed")
@@ -54,7 +56,7 @@ def test_the_head_of_the_model_matches_the_dimensions() -> None:
 
 def test_a_changed_dimension_changes_the_model() -> None:
     model = MODEL.read_text(encoding="utf-8")
-    assert "peep_h = 70; //" in with_measures(model, Sizes(peep_h=70))
+    assert "peep_h_round = 70; //" in with_measures(model, Sizes(peep_h_round=70))
     assert 'shape = "round"; //' in block(Sizes(shape=BoxShape.ROUND))
 
 
@@ -77,6 +79,10 @@ def test_the_model_computes_the_same_box_and_no_assertion_fails(sizes: Sizes, tm
         ("wall=4", "no room for the reed switch"),
         ("plug_gap=1.1", "the plug needs"),
         ("peep_sill=30", "or they fall out"),
+        ("peep_h_oblong=90", "highest, nearest eye"),
+        ("eye_low=320", "lowest, farthest eye"),
+        ("lap=11", "no room above the flap"),
+        ("eye_high=520", "highest, nearest eye"),
         ("button_deep=50", "too deep for the plinth"),
         ("bevel_h=15", "rest with a face on the bevel"),
         ("bay_y=50", "no room for the plugs"),
@@ -230,7 +236,7 @@ def test_a_drawing_of_every_board_is_written_to_scale(shape: BoxShape, tmp_path:
 def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
     front = next(one for one in boards(Sizes()) if one.name == "front")
     drawing = draw(front, Sizes())
-    for words in ("156 mm (6 5/32″)", "154 mm (6 1/16″)", "132 mm (5 3/16″) × 80 mm (3 5/32″)", "lower edge at 43 mm"):
+    for words in ("156 mm (6 5/32″)", "154 mm (6 1/16″)", "132 mm (5 3/16″) × 96 mm (3 25/32″)", "lower edge at 41 mm"):
         assert words in drawing
 
 
@@ -304,6 +310,38 @@ def test_tables_in_the_pages_are_what_the_commands_print() -> None:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         assert pages.with_tables(text) == text, "run python -m hardware.book.pages"
+
+
+def test_every_step_of_the_assembly_has_a_page_with_one_test_and_leads_to_the_next() -> None:
+    index = pages.BOOK / "assembly" / "README.md"
+    steps = sorted(path for path in index.parent.glob("*.md") if path != index)
+    numbers = [int(step.name.partition("-")[0]) for step in steps]
+    assert numbers == list(range(1, len(steps) + 1))
+    for step, following in zip(steps, [*steps[1:], None], strict=True):
+        text = step.read_text(encoding="utf-8")
+        assert text.count("> **Test.**") == 1, step.name
+        assert following is None or f"]({following.name})" in text, step.name
+        assert f"]({step.name})" in index.read_text(encoding="utf-8")
+        for length in re.findall(r"\b\d+ mm \(([^)]*)\)", text):
+            assert "inch" in length, (step.name, length)
+
+
+def test_the_jig_tells_a_lens_that_is_flush_from_one_that_is_a_millimetre_too_deep() -> None:
+    for sizes in BOXES:
+        lows, highs = zip(*jig_outline(sizes), strict=True), sizes.ledge
+        ys = sorted(set(list(lows)[1]))
+        body_low, body_top = ys[2] if ys[1] == 3.0 else ys[1], ys[-3] if ys[-2] == ys[-1] - 3 else ys[-2]
+        assert body_low - ys[0] == pytest.approx(highs)
+        assert ys[-1] - body_top == pytest.approx(highs + 1)
+
+
+def test_the_price_of_the_box_is_the_sum_of_what_is_bought() -> None:
+    rows = [[cell.strip(" *") for cell in row.split("|")[1:4]] for row in prices.table()[2:]]
+    together = next(number for number, row in enumerate(rows) if row[0] == "together")
+    for column in (1, 2):
+        assert sum(int(row[column]) for row in rows[:together]) == int(rows[together][column])
+        extras = sum(int(row[column]) for row in rows[together + 1 : -1])
+        assert int(rows[together][column]) + extras == int(rows[-1][column])
 
 
 def test_every_table_is_in_a_page() -> None:
