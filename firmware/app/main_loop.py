@@ -118,6 +118,7 @@ class MainLoop:
         if copied is not None:
             self.table.context.notify(copied)
         waits += [wait, self.table.tick(now), self.presenter.tick(now)]
+        self._carry_out()  # a computer's seat asks for things by the clock, not by a message
         if now >= self._journal_due:
             self._journal_due = now + JOURNAL_SECONDS
             self.table.context.current_game.journal.check()

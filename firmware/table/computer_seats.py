@@ -12,6 +12,7 @@ from firmware.players.question import Answer, ComputerPlayers, Question
 from firmware.players.seat_view import HiddenDice, seat_view
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Accept, Challenge, Command, Declare, MakeBid, Pass, Roll, Show
+from firmware.rules.events import Ending, Verdict
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.message import Message
 from firmware.rules.state import Phase
@@ -22,11 +23,13 @@ from firmware.table.progress import hidden
 from firmware.table.requests import Hand, ReadDice
 from firmware.texts.source import text
 
-THINKING_SECONDS = 2.0
-"""A move is made this long after its seat was asked (or a multiple of it), whatever the dice are."""
+QUICKEST_SECONDS, THINKING_SECONDS = 1.2, 3.0
+"""A move is made after a time between these, by chance, or a multiple of it, whatever the dice are."""
 ANSWER_TIMEOUT = 20.0
 """A player that has not answered by then is restarted and asked again; after that people play for it."""
 ATTEMPTS = 2
+VARIANTS = {"claims": 3, "passes": 2, "challenges": 2}
+"""So many remarks a character has for a kind of move."""
 
 HandKey = tuple[int, int, int]
 """A game, the roll that put the dice under a cup, and the seat."""
@@ -42,6 +45,7 @@ class _Round:
 
     moment: tuple[object, ...]
     asked_at: float = 0.0
+    beat: float = THINKING_SECONDS
     serials: dict[int, int] = field(default_factory=dict)
     answers: dict[int, Command | None] = field(default_factory=dict)
     attempts: int = 0
@@ -67,6 +71,7 @@ class ComputerSeats:
         self._serial = 0
         self._hands: dict[HandKey, tuple[int, ...]] = {}
         self._reading: tuple[int, HandKey, int] | None = None
+        self._reacted_in: tuple[int, int] | None = None
 
     # What the screen shows
 
@@ -219,6 +224,7 @@ class ComputerSeats:
         """Asks the seats that may move, and makes a move that is due; returns the seconds until the next call."""
         if not self.characters or not self._mode().at_table:
             return None
+        self._react()
         moment = self._moment()
         if self._round.moment != moment:
             self._round = _Round(moment)
@@ -231,9 +237,9 @@ class ComputerSeats:
         if len(current.answers) < len(current.serials):
             if waited >= ANSWER_TIMEOUT:
                 return self._ask_again(now)
-            return THINKING_SECONDS - waited % THINKING_SECONDS
+            return current.beat - waited % current.beat
         if current.due is None:
-            current.due = current.asked_at + THINKING_SECONDS * max(1, ceil(waited / THINKING_SECONDS))
+            current.due = current.asked_at + current.beat * max(1, ceil(waited / current.beat))
         if now < current.due:
             return current.due - now
         self._move()
@@ -262,12 +268,14 @@ class ComputerSeats:
         current = self._round
         current.done = not seats
         current.asked_at = now
+        # Drawn before anybody has answered, so that no answer can matter to it.
+        current.beat = self._context.rng.uniform(QUICKEST_SECONDS, THINKING_SECONDS)
         current.attempts += 1
         for seat in seats:
             self._serial += 1
             current.serials[seat] = self._serial
             self._players.ask(self._question(seat))
-        return THINKING_SECONDS if seats else None
+        return current.beat if seats else None
 
     def _ask_again(self, now: float) -> float | None:
         """Restarts a player that does not answer; the second time, people play for it."""
@@ -324,7 +332,7 @@ class ComputerSeats:
         return -1 if decider is None else decider
 
     def _remark(self, command: Command) -> None:
-        """Shows the character's remark on a move; it depends only on the kind of move."""
+        """Shows the character's remark on a move; it depends only on the kind of move, and on chance."""
         match command:
             case Declare(seat) | MakeBid(seat, shown=()):
                 kind = "claims"
@@ -340,6 +348,28 @@ class ComputerSeats:
                 return
             case _:
                 return
+        self._say(seat, f"{kind}_{self._context.rng.randint(1, VARIANTS[kind])}")
+
+    def _react(self) -> None:
+        """Shows what a character says of the last verdict, once the table has gone on from it."""
+        session = self._context.active_session
+        state, last = session.state, session.state.last
+        round_here = (session.entry.number, state.round)
+        if last is None or round_here == self._reacted_in or state.phase is not Phase.OPEN:
+            return
+        if self._mode().step in (NextStep.VERDICT, NextStep.RULE):
+            return
+        self._reacted_in = round_here
+        if last.ending is not Ending.CHALLENGE or last.verdict not in (Verdict.UPHELD, Verdict.REFUTED):
+            return
+        lie = last.verdict is Verdict.REFUTED
+        if last.challenger is not None and last.challenger in self.characters:
+            self._say(last.challenger, "right" if lie else "wrong")
+        elif last.owner in self.characters:
+            self._say(last.owner, "caught" if lie else "doubted")
+
+    def _say(self, seat: int, kind: str) -> None:
+        """Shows and speaks a sentence of a character, unless the table is being told something else."""
         if self._context.notice is None:
             said = text(f"computer.{self.characters[seat]}_{kind}")
             self._context.notify(text("computer.speaks", name=self._context.name(seat), words=said), aloud=True)

@@ -54,6 +54,7 @@ SCREENS = (
     "computer-viking-box-round-dial-claim",
     "computer-viking-box-round-frozen-claim-told",
     "computer-viking-box-round-refused",
+    "computer-viking-box-round-told",
     "computer-viking-verdict-bad-advised",
     "computer-viking-verdict-good",
     "computer-viking-verdict-good-advised",

@@ -43,7 +43,7 @@ def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
     return RevealScene(
         serial=-1 - mode.number,
         seats=seat_panels(view, state, dict(last.lost), owner=lambda seat: seat == last.owner),
-        headline=view.sentence(step.said),
+        headline=_headline(view, mode, last),
         claim=claim_picture(view, last.claim, state),
         claim_by=said_by(view, last.claim, owner),
         actual=None if actual is None else claim_picture(view, actual, state),
@@ -55,6 +55,14 @@ def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
         odds=_status(view, mode),
         notice=notice(view),
     )
+
+
+def _headline(view: View, mode: ReplayMode, last: Adjudicated) -> str:
+    """Returns who challenged whom, as at the table; otherwise what the record says."""
+    seats = mode.shown.state.seats
+    if last.challenger is None:
+        return view.sentence(mode.shown.said)
+    return view.say("verdict.headline", challenger=seats[last.challenger], owner=seats[last.owner])
 
 
 def _status(view: View, mode: ReplayMode) -> str:

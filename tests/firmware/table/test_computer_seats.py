@@ -17,8 +17,9 @@ from firmware.players.question import AT_THE_TABLE, AdviceAnswer, AdviceQuestion
 from firmware.rules.commands import Challenge, Declare, Roll
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
-from firmware.table.computer_seats import ANSWER_TIMEOUT, THINKING_SECONDS
+from firmware.table.computer_seats import ANSWER_TIMEOUT, QUICKEST_SECONDS, THINKING_SECONDS
 from firmware.table.context import Equipment
+from firmware.table.play.verdict import VerdictMode
 from tests.firmware.computer_evening import ComputerEvening
 from tests.firmware.evening import notice_of
 
@@ -59,22 +60,49 @@ def test_a_seat_of_the_computer_is_asked_with_its_own_roll_only(tmp_path: Path) 
     assert (question.view.seat, question.view.dice, question.view.state.phase) == (2, (), Phase.ANSWERING)
 
 
-def test_a_move_is_made_after_the_same_time_whatever_the_dice_are(tmp_path: Path) -> None:
-    """An answer that comes late waits for the next full beat."""
-    evening = ComputerEvening(tmp_path, "mia", {"Loki": "truthful", "Fenrir": "timid"}, opens=1)
+def test_the_time_of_a_move_is_drawn_before_anybody_has_answered(tmp_path: Path) -> None:
+    """An answer that comes late waits for the next full beat; other dice change nothing."""
+    beats = []
+    for seed in range(3):
+        evening = ComputerEvening(tmp_path / str(seed), "mia", {"Loki": "truthful", "Fenrir": "timid"}, opens=1)
+        evening.chance.seed(seed)
+        table = evening.table
+        table.press("dial")
+        evening.wait()
+        assert table.state.turn == 1
+        beat = table.tick(evening.now)
+        assert beat is not None
+        beats.append(beat)
+        late = evening.company.answers.pop()
+        assert isinstance(late, Answer)
+        table.tick(beat + 0.3)
+        table.computer_seats.on_answer(late)
+        assert table.tick(beat + 0.4) == pytest.approx(beat - 0.4)
+        assert table.state.turn == 1
+        table.tick(2 * beat)
+        assert (table.state.turn, table.state.owner) == (2, 1)
+    assert len(set(beats)) == 1
+    assert QUICKEST_SECONDS <= beats[0] <= THINKING_SECONDS
+
+
+def test_a_character_says_something_with_its_moves_and_after_a_reveal(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "viking", {"Loki": "bold"}, opens=2)
     table = evening.table
-    table.press("dial")
-    evening.wait()
-    assert table.state.turn == 1
-    table.tick(evening.now)
-    late = evening.company.answers.pop()
-    assert isinstance(late, Answer)
-    assert table.tick(THINKING_SECONDS + 0.3) is not None
-    table.computer_seats.on_answer(late)
-    assert table.tick(THINKING_SECONDS + 0.4) == pytest.approx(THINKING_SECONDS - 0.4)
-    assert table.state.turn == 1
-    table.tick(2 * THINKING_SECONDS)
-    assert (table.state.turn, table.state.owner) == (2, 1)
+    said = set()
+    for _ in range(400):
+        evening.wait(THINKING_SECONDS)
+        said.add(notice_of(table))
+        if table.state.phase is Phase.OVER:
+            break
+        if table.computer_seats.why_not() is None or table.computer_seats.shakes:
+            offers = table.offers()
+            likes: tuple[str, ...] = (
+                ("reveal", "dial") if table.state.phase is Phase.REVEALING else ("challenge", "claim", "dial")
+            )
+            if isinstance(table.mode, VerdictMode):
+                likes = ("dial",)
+            table.press(next(control for control in likes if offers[control].enabled))
+    assert {"Loki: “Pay up!”", "Loki: “Dare you doubt me?”", "Loki: “Swallow that!”"} <= said
 
 
 def test_nobody_speaks_looks_or_shakes_while_the_computer_decides(tmp_path: Path) -> None:

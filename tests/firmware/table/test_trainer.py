@@ -49,7 +49,7 @@ def test_a_verdict_says_whether_the_challenge_was_right_and_what_the_jarl_would_
     to_the_verdict(evening)
     shown = scene(evening)
     assert isinstance(shown, RevealScene)
-    assert shown.advice.startswith("Bjorn: The odds were against the challenge: ")
+    assert shown.advice.startswith("Bjorn: Wrong by the odds: ")
     assert "The jarl would have believed it." in shown.advice
 
 
@@ -71,7 +71,7 @@ def test_reveal_asks_the_jarl_of_every_choice_of_the_round(tmp_path: Path) -> No
     assert isinstance(page, PageScene)
     assert len(page.lines) == 2
     assert page.lines[0].startswith("Astrid: ")
-    assert page.lines[1].startswith("Bjorn calls it a lie! The odds were against the challenge: ")
+    assert page.lines[1].startswith("Bjorn calls it a lie! Wrong by the odds: ")
     evening.table.press("challenge")
     assert isinstance(evening.table.mode, VerdictMode)
 
