@@ -52,7 +52,6 @@ GATE_OHMS = at_least(LOGIC / GATE_PEAK)
 GATE_DOWN = 100_000
 LIGHT_OHMS = at_least((SUPPLY - WHITE) / 0.009)
 BASE_OHMS = 1000
-REED_BASE_OHMS = 10_000
 
 
 def table() -> list[str]:
@@ -194,22 +193,15 @@ def _light(x: float, y: float) -> Iterator[str]:
 
 def _reed(x: float, y: float) -> Iterator[str]:
     yield _text(x, y, "lid: a plain reed switch (closed near its magnet)", size=16, more='font-weight="bold"')
-    yield _text(x, y + 20, "Lid shut: base at ground, the pin is pulled up. Lid open: the pin is at ground.", size=12)
-    yield from _supply(x + 70, y + 50, 60, "3.3 V (header 1 or 17)")
-    yield _line(f"M{x + 100} {y + 50} V{y + 66}")
-    yield from _resistor(x + 100, y + 66, f"{REED_BASE_OHMS // 1000} kΩ")
-    yield _line(f"M{x + 100} {y + 106} V{y + 150} H{x + 195}")
-    yield _dot(x + 100, y + 150)
-    yield _line(f"M{x + 100} {y + 150} v12 M{x + 100} {y + 162} l11 26 M{x + 100} {y + 190} v14")
+    yield _text(x, y + 20, 'No transistor: set lid = "shut". A broken wire reads as an open lid.', size=12)
+    yield _text(x + 130, y + 75, _pin(Part.LID))
+    yield _line(f"M{x + 100} {y + 70} h24 M{x + 100} {y + 70} V{y + 100}")
+    yield _line(f"M{x + 100} {y + 100} v12 M{x + 100} {y + 112} l11 26 M{x + 100} {y + 140} v14")
     pen = 'fill="none" stroke="#999" stroke-width="1.2"'
-    yield f'<rect x="{x + 86}" y="{y + 156}" width="32" height="40" rx="12" {pen}/>'
-    yield _text(x + 80, y + 180, "reed, form A", "end")
-    yield _ground(x + 100, y + 204)
-    yield from _transistor(x + 195, y + 150)
-    yield _text(x + 242, y + 154, "BC337 or 2N2222A")
-    yield _line(f"M{x + 225} {y + 110} V{y + 90} H{x + 250}")
-    yield _text(x + 254, y + 95, _pin(Part.LID))
-    yield _ground(x + 225, y + 190)
+    yield f'<rect x="{x + 86}" y="{y + 106}" width="32" height="40" rx="12" {pen}/>'
+    yield _text(x + 80, y + 130, "reed, form A", "end")
+    yield _ground(x + 100, y + 154)
+    yield _text(x + 130, y + 112, "closed while the lid is shut")
 
 
 def svg() -> str:

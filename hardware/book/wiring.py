@@ -24,7 +24,7 @@ _COLOURS = {
 _NAMES = {
     Wiring.SWITCH: "button or push: to ground when pressed",
     Wiring.DIAL: "encoder: contacts A and B, common to ground",
-    Wiring.LID: "lid switch: to ground while the lid is open (COM and NC)",
+    Wiring.LID: 'lid switch: COM and NC to ground; plain reed: lid = "shut"',
     Wiring.LAMP: "lamp: gate of a logic-level MOSFET, PWM",
     Wiring.LIGHT: "button light: base of a transistor",
 }

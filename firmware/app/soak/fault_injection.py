@@ -144,7 +144,8 @@ class CameraFaultInjection(FaultInjection):
             if isinstance(message, RollReading | DiceReading):
                 if self.noticed is None:
                     self.noticed = self.now.real
-                self.unread += 1
+                # That the camera fails altogether, such as for want of memory, is another matter.
+                self.unread += message.observation.reason != "camera"
                 if message.observation.faces is not None:
                     self.recovered = self.now.real
         elif isinstance(message, CameraLost) and self.noticed is None:

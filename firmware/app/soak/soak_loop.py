@@ -117,6 +117,7 @@ class Soak:
             size=SIZE,
             pace=replace(SWIFT, frames=self.order.frames),
             send_ground_truth=True,
+            seed=self.order.seed,
             ports=self.environment.ports(),
         )
         with composed(options) as box:

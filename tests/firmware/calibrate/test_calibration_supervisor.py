@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
@@ -325,7 +326,8 @@ def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(
 def pushing(pipe: Connection, language: str = "en") -> list[str]:
     """Pushes the dial whenever it is offered, until it ends; returns what was asked, and the end."""
     asked: list[str] = []
-    while pipe.poll(PATIENCE):
+    end = time.monotonic() + 3 * PATIENCE
+    while time.monotonic() < end and pipe.poll(PATIENCE):
         match pipe.recv():
             case SceneShown(scene=scene):
                 if scene.hints[3].enabled and (not asked or asked[-1] != scene.prompt):
