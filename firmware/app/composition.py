@@ -33,7 +33,7 @@ from firmware.camera.device_messages import message_of
 from firmware.config.settings import DIAL_CLICK, LID, THEME, Preferences
 from firmware.dice_sets.die_set import DieSet
 from firmware.journal.database import Journal
-from firmware.journal.disk_space import SPARE
+from firmware.journal.storage.disk_space import SPARE
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
 from firmware.table.maintenance_port import MaintenancePort, NoMaintenance

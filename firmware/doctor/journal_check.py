@@ -7,11 +7,11 @@ from pathlib import Path
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.journal.chain import ChainFault
 from firmware.journal.database import FILE
-from firmware.journal.database_file import has_lost_log
 from firmware.journal.errors import JournalError
-from firmware.journal.head_file import Head
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import CHAINED
+from firmware.journal.storage.database_file import has_lost_log
+from firmware.journal.storage.head_file import Head
 from firmware.rules.message import Message, message, plural
 
 LARGE = 500_000_000

@@ -18,12 +18,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
-from firmware.journal.database_file import FILE
-from firmware.journal.disk_space import RESERVE
 from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
 from firmware.journal.errors import JournalError, unreadable_journal
-from firmware.journal.journal_files import JournalFiles
 from firmware.journal.rows import ENDED, REOPENED, GameSummary, Row, ValidRows, faults_of, game_summaries, valid_rows
+from firmware.journal.storage.database_file import FILE
+from firmware.journal.storage.disk_space import RESERVE
+from firmware.journal.storage.journal_files import JournalFiles
 from firmware.rules.message import Message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]

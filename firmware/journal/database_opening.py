@@ -8,12 +8,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware.journal.database_file import FolderLock, check_structure, companions, connect, private_folder
-from firmware.journal.database_pages import commits_behind_damage
 from firmware.journal.errors import JournalInUseError, newer_journal, unwritable_folder
-from firmware.journal.head_file import Head
-from firmware.journal.migration import VERSION, create_schema, version_of
-from firmware.journal.salvage import Salvage, saved_from
+from firmware.journal.storage.database_file import FolderLock, check_structure, companions, connect, private_folder
+from firmware.journal.storage.database_pages import commits_behind_damage
+from firmware.journal.storage.head_file import Head
+from firmware.journal.storage.migration import VERSION, create_schema, version_of
+from firmware.journal.storage.salvage import Salvage, saved_from
 from firmware.rules.message import message
 
 

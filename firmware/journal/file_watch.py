@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from pathlib import Path
 
-from firmware.journal.database_file import companions
+from firmware.journal.storage.database_file import companions
 
 
 class FileChange(Enum):

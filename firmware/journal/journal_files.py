@@ -14,9 +14,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import firmware.journal.disk_space as room
+import firmware.journal.storage.disk_space as room
 from firmware.journal.chain import START, StoredRow, link_row
-from firmware.journal.database_file import (
+from firmware.journal.entries import VaultEntry
+from firmware.journal.errors import JournalError, unwritable_folder
+from firmware.journal.rows import Row
+from firmware.journal.storage.database_file import (
     FILE,
     FolderLock,
     check_structure,
@@ -30,13 +33,10 @@ from firmware.journal.database_file import (
     set_aside,
     transaction,
 )
-from firmware.journal.database_opening import locked, log_loses_rows, opened, read_by_sqlite
-from firmware.journal.entries import VaultEntry
-from firmware.journal.errors import JournalError, unwritable_folder
-from firmware.journal.file_watch import FileChange, FileWatch
-from firmware.journal.head_file import Head
-from firmware.journal.rows import Row
-from firmware.journal.salvage import Salvage, merged, rebuild, salvage, saved_from
+from firmware.journal.storage.database_opening import locked, log_loses_rows, opened, read_by_sqlite
+from firmware.journal.storage.file_watch import FileChange, FileWatch
+from firmware.journal.storage.head_file import Head
+from firmware.journal.storage.salvage import Salvage, merged, rebuild, salvage, saved_from
 from firmware.rules.message import Message, message, plural
 
 Statement = tuple[str, tuple[Any, ...]]

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 from firmware.journal.chain import START, ChainFault, StoredRow, follow
 from firmware.journal.database import FILE, VERSION
-from firmware.journal.database_file import is_damage
 from firmware.journal.errors import (
     JournalError,
     JournalFormatError,
@@ -22,7 +21,6 @@ from firmware.journal.errors import (
     unreadable_journal,
     unreadable_row,
 )
-from firmware.journal.migration import version_of
 from firmware.journal.rows import (
     CHAINED,
     GameSummary,
@@ -35,6 +33,8 @@ from firmware.journal.rows import (
     rows_of,
     valid_rows,
 )
+from firmware.journal.storage.database_file import is_damage
+from firmware.journal.storage.migration import version_of
 from firmware.rules.message import message
 
 __all__ = ["PUBLIC", "GameSummary", "JournalReader", "PublicRow"]

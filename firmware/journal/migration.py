@@ -9,8 +9,8 @@ import sqlite3
 from contextlib import suppress
 
 from firmware.journal.chain import START, link_row
-from firmware.journal.database_file import transaction
 from firmware.journal.rows import CHAINED, ENDED, JOURNAL_ITSELF, all_rows
+from firmware.journal.storage.database_file import transaction
 
 VERSION = 3
 APPLICATION = 0x6D656900

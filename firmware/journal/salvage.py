@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.journal.chain import START, ChainFaultKind, StoredRow, follow, link_row
-from firmware.journal.database_file import connect, create_private, transaction
-from firmware.journal.database_pages import PageRecord, Value, records
-from firmware.journal.migration import MIGRATED, create_schema
 from firmware.journal.rows import ENDED, JOURNAL_ITSELF, SALVAGED, all_rows
+from firmware.journal.storage.database_file import connect, create_private, transaction
+from firmware.journal.storage.database_pages import PageRecord, Value, records
+from firmware.journal.storage.migration import MIGRATED, create_schema
 
 Kept = tuple[Value, ...]
 _TEXTS = {"photographs": (2,), "vault": (3, 4)}

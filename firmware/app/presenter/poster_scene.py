@@ -11,7 +11,7 @@ from firmware.table.play.winner import WinnerMode
 from firmware.table.wording import claim_name, day
 from firmware.texts.source import text
 
-LIKELY = Fraction(1, 2)
+DIE_THRESHOLD = Fraction(1, 2)
 MAX_PLAYERS = 12
 
 
@@ -46,7 +46,7 @@ def _lie(lie: ToldLie) -> Message:
     claim = claim_name(lie.state, lie.claim)
     if lie.chance == 0:
         return text(f"story.lie_{how}_impossible", claim=claim)
-    if lie.chance >= LIKELY:
+    if lie.chance >= DIE_THRESHOLD:
         return text(f"story.lie_{how}_likely", claim=claim)
     return text(f"story.lie_{how}", claim=claim, n=round(1 / lie.chance))
 

@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.journal.database_file import companions
 from firmware.journal.errors import JournalError
 from firmware.journal.rows import JOURNAL_ITSELF
-from firmware.journal.salvage import Salvage, rebuild, salvage
+from firmware.journal.storage.database_file import companions
+from firmware.journal.storage.salvage import Salvage, rebuild, salvage
 from firmware.rules.message import message
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from firmware.journal.storage.database_file import FILE
 
 from display.draw.surface_cache import SurfaceCache
 from display.scene import HonoursScene, PageScene, RevealScene, Scene, TableScene, Tone
@@ -18,7 +19,6 @@ from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import word_list
 from firmware.config.settings import ATTRACT_MINUTES
-from firmware.journal.database_file import FILE
 from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages

@@ -18,15 +18,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from firmware.journal.storage.head_file import FILE as HEAD
+from firmware.journal.storage.salvage import salvage
+
 from firmware.commands.games.chain import fault_sentences
 from firmware.doctor.finding import Level
 from firmware.doctor.journal_check import check_journal
 from firmware.journal.database import FILE, Journal
 from firmware.journal.errors import JournalError
-from firmware.journal.head_file import FILE as HEAD
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import read_game
-from firmware.journal.salvage import salvage
 from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session
 from firmware.journal.story import ending_words, house_rules, narrate_game

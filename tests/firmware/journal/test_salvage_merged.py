@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from firmware.journal.storage.salvage import Salvage, merged
+
 from firmware.journal.chain import START, StoredRow, link_row
-from firmware.journal.salvage import Salvage, merged
 
 
 def chain(count: int) -> dict[int, StoredRow]:

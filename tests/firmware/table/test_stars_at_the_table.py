@@ -181,7 +181,7 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     assert scene.what == "Die two of two?"
     assert scene.claim is not None
     assert (scene.claim.total, scene.claim.name) == (3, "of four, from the lowest up")
-    assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"
+    assert evening.offer("reveal") == "DetectionPass at the dice", "whoever forgot them looks again"
     evening.press("dial")
     (request,) = evening.asked
     assert isinstance(request, ReadDice)

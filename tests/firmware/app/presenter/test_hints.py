@@ -75,7 +75,7 @@ def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
     tell()
     evening.reveal(seen=unsure())
     tell()
-    assert [words.partition(" ")[0] for words in told] == ["shut", "look", "shake", "Press", "Look"]
+    assert [words.partition(" ")[0] for words in told] == ["shut", "look", "shake", "Press", "DetectionPass"]
 
 
 def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
