@@ -98,7 +98,7 @@ def on_boot_partition(card: Path, name: str) -> str:
     return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
 
 
-class Machine:
+class EmulatedComputer:
     """The emulated computer while it is on."""
 
     def __init__(self, work: Path, system: Path, card: Path, memory: int) -> None:
@@ -206,7 +206,7 @@ def main() -> None:
     order = re.findall(r'SetupStep\("(\w+)"', (PROJECT / "firmware/deploy/card/setup.py").read_text())
     started = time.monotonic()
     for start in range(1, 20):
-        machine = Machine(work, system, card, args.memory)
+        machine = EmulatedComputer(work, system, card, args.memory)
         finished = bool(on_boot_partition(card, "meierbox/done"))
         begun, reached, pictured = time.monotonic(), -1, 0.0
         while machine.on:

@@ -87,7 +87,7 @@ class SeatPanel:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ThrowPanel:
     """The throw of a seat for the opening: its name and the face of its die, None before it has thrown.
 
     `lit`: it throws now, or it has won. `again`: it tied, and is thrown again. `faded`: it was beaten.
@@ -175,7 +175,7 @@ class TableScene:
     frozen: bool = False
     notice: Notice | None = None
     photograph: "Photograph | None" = None
-    throws: tuple[Throw, ...] = ()
+    throws: tuple[ThrowPanel, ...] = ()
 
 
 class DieMarks(Protocol):

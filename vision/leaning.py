@@ -33,7 +33,7 @@ LEANING_THRESHOLD, SUSPICION_THRESHOLD = 0.2, -3.0
 In 1,146 throws of the simulated box, one of 720 with flat dice scored more than -0.6, and of 426 with a leaning die
 none less than 0.8; of 800 later ones with such a die one scored 0.37. Each lower threshold costs readings of many dice:
 at -1.0 half of the development renders with five to eight are refused. `python -m tests.vision.troubled` counts what is
-read. Where no count of pips agrees with a die of two pips or more, SUSPICION_THRESHOLD is enough: it may be two faces of a
+read. Where no count of pips agrees with a die of two pips or more, SUSPECTED is enough: it may be two faces of a
 leaning die that are taken for one.
 """
 

@@ -72,7 +72,7 @@ class Reader:
         shown = [frames] if isinstance(frames, np.ndarray) else list(frames)
         if not shown or any(frame.shape != shown[0].shape for frame in shown):
             raise ValueError("a reading needs at least one frame, and all of one size")
-        throw = Throw(expect, camera and camera.fitted_to(*shown[0].shape[:2]), dice)
+        throw = ThrowContext(expect, camera and camera.fitted_to(*shown[0].shape[:2]), dice)
         passes: list[DetectionPass] = []
         for used, frame in enumerate(shown, 1):
             greys = Greys(frame)
@@ -87,7 +87,9 @@ class Reader:
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
 
-    def _decide(self, greys: Greys, passes: list[DetectionPass], throw: "Throw") -> tuple[Decision, Reason | None]:
+    def _decide(
+        self, greys: Greys, passes: list[DetectionPass], throw: "ThrowContext"
+    ) -> tuple[Decision, Reason | None]:
         """Runs the passes over one more frame; returns the decision, and why there is no reading yet."""
         passes.append(self._pipeline.first(greys))
         # If the number of dice is unknown, only the second pass shows whether a small one was missed.
@@ -108,7 +110,7 @@ class Reader:
         return both, reason
 
     def _decide_after_both(
-        self, greys: Greys, passes: Sequence[DetectionPass], throw: "Throw"
+        self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext"
     ) -> tuple[Decision, Reason | None]:
         """Returns the decision after both passes of the last frame, and why there is no reading."""
         decision = self._decision(passes, throw)
@@ -121,11 +123,11 @@ class Reader:
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
         return decision, reason or self._objection(greys, view, decision, throw, LEANING_THRESHOLD)
 
-    def _decision(self, passes: Sequence[DetectionPass], throw: "Throw") -> Decision:
+    def _decision(self, passes: Sequence[DetectionPass], throw: "ThrowContext") -> Decision:
         return decide(passes, self._weights_both, throw.expect, throw.dice, require_counts=throw.camera is not None)
 
     def _objection(
-        self, greys: Greys, view: FaceMap, decision: Decision, throw: "Throw", threshold: float
+        self, greys: Greys, view: FaceMap, decision: Decision, throw: "ThrowContext", threshold: float
     ) -> Reason | None:
         """Returns why geometry rules a reading out, if the camera is known; scores above `threshold` mean leaning."""
         if throw.camera is None:
@@ -139,7 +141,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Throw:
+class ThrowContext:
     """What is known about a throw before it is read."""
 
     expect: int | None

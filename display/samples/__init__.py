@@ -5,5 +5,5 @@ how long they take. `contact_sheet` saves screens and combines them on sheets; `
 
 In: nothing, or a folder to write to. Out: scenes, pictures and sheets of them, figures.
 
-Read first: `box_games.py`, `gallery.py`, `contact_sheet.py`.
+Read first: `all_scenes.py`, `gallery.py`, `contact_sheet.py`.
 """

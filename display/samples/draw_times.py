@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 
 from display.draw.drawing_context import DrawingContext
-from display.samples import box_games
+from display.samples.all_scenes import all_scenes
 from display.samples.gallery import window_size
 from display.window import FRAME_SECONDS, DisplayError, MainWindow
 
@@ -32,7 +32,7 @@ def measure(window: MainWindow) -> list[tuple[str, float, float, list[float]]]:
 
     Gives for each its name, the milliseconds of the first and the second composition, and those of every frame.
     """
-    scenes = box_games.all_scenes(DrawingContext(window.size))
+    scenes = all_scenes(DrawingContext(window.size))
     composed: dict[str, list[float]] = {name: [] for name in scenes}
     frames: dict[str, list[float]] = {name: [] for name in scenes}
     for again in (False, True):

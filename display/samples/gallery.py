@@ -11,7 +11,8 @@ from pathlib import Path
 
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES, TORCHLIGHT, Theme
-from display.samples import box_games, contact_sheet
+from display.samples import contact_sheet
+from display.samples.all_scenes import all_scenes
 from display.window import DisplayError, MainWindow
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
@@ -33,7 +34,7 @@ def save_scenes(folder: Path, size: tuple[int, int], only: Sequence[str] = (), t
     window = MainWindow(size, theme=theme)
     saved: list[Path] = []
     try:
-        scenes = box_games.all_scenes(DrawingContext(size, theme))
+        scenes = all_scenes(DrawingContext(size, theme))
         for name, scene in scenes.items():
             if only and name not in only:
                 continue
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--theme", choices=tuple(THEMES), default=TORCHLIGHT.name, help="the theme to draw them in")
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    known = box_games.all_scenes(DrawingContext((320, 240)))
+    known = all_scenes(DrawingContext((320, 240)))
     unknown = [name for name in chosen.only if name not in known]
     if unknown:
         print(f"No scene is called {', '.join(unknown)}: choose from {', '.join(known)}.", file=sys.stderr)

@@ -7,7 +7,7 @@ from display.draw.boxes import grid
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
-from display.scene import Throw
+from display.scene import ThrowPanel
 
 _NAME_SHARE = 0.26
 """The part of a cell's height that the name takes."""
@@ -17,7 +17,7 @@ _ACROSS_PER_DOWN = 0.62
 """The ideal width to height of a cell: a die above its name."""
 
 
-def draw(canvas: Canvas, room: pygame.Rect, throws: tuple[Throw, ...]) -> pygame.Rect | None:
+def draw(canvas: Canvas, room: pygame.Rect, throws: tuple[ThrowPanel, ...]) -> pygame.Rect | None:
     """Draws a cell for every seat; returns the place for the die of the one that is lit, or None."""
     context = canvas.context
     gap = context.gap
@@ -35,7 +35,7 @@ def _name_height(context: DrawingContext, cell: pygame.Rect) -> int:
     return min(round(cell.height * _NAME_SHARE), context.px(context.scale.name * 2.4))
 
 
-def _size_of_names(context: DrawingContext, cell: pygame.Rect, throws: tuple[Throw, ...]) -> int:
+def _size_of_names(context: DrawingContext, cell: pygame.Rect, throws: tuple[ThrowPanel, ...]) -> int:
     """Finds the letter size at which every name fits into a cell, so that nobody seems to matter more."""
     room = cell.width, _name_height(context, cell)
     largest, smallest = context.px(context.scale.name * 1.2), context.px(context.scale.name * _SMALLEST_NAME)
@@ -43,7 +43,7 @@ def _size_of_names(context: DrawingContext, cell: pygame.Rect, throws: tuple[Thr
     return min(sizes, default=largest)
 
 
-def _throw(canvas: Canvas, cell: pygame.Rect, throw: Throw, size: int) -> pygame.Rect:
+def _throw(canvas: Canvas, cell: pygame.Rect, throw: ThrowPanel, size: int) -> pygame.Rect:
     """Draws one throw, its name in letters of `size` pixels; returns the place of its die."""
     context = canvas.context
     theme = context.theme

@@ -38,7 +38,7 @@ class MachineWatch:
         degrees = self._degrees()
         self._hot = degrees >= (HOT - COOLED if self._hot else HOT)
         if self._hot and self._may_tell("heat", now):
-            says = message("The machine is {degrees:.0f} °C hot and becomes slow", degrees=degrees)
+            says = message("The machine is at {degrees:.0f} °C and is slowing down", degrees=degrees)
             found.append(says.with_remedy(message("keep it out of the sun and give the box air")))
         return tuple(found)
 

@@ -179,16 +179,12 @@ class MainLoop:
         self.watch(message)
 
     def _handle_control(self, message: ControlMessage) -> None:
-        table = self.table
         self.devices.note_activity(self.clock())
         self.presenter.note_activity(self.clock())
-        if self.attract_mode.note_activity(self.clock()) and not isinstance(message, Quit):
+        woken = self.attract_mode.note_activity(self.clock())
+        if not isinstance(message, Quit) and (woken or self._intercept(message)):
             return
-        if self.calibration.scene is not None and not isinstance(message, Quit):
-            self.calibration.forward(message, self.clock())
-            return
-        if not isinstance(message, Quit | PeekRequested | LidMoved) and (self._skip() or self._shut_flap()):
-            return
+        table = self.table
         match message:
             case Pressed(control=control):
                 table.press(control.value)
@@ -208,6 +204,13 @@ class MainLoop:
                 table.leave()
             case SeatPressed(seat=seat):
                 table.challenge_from_seat(seat)
+
+    def _intercept(self, message: ControlMessage) -> bool:
+        """Lets the calibration, an animation or the simulated flap take the message before the table does."""
+        if self.calibration.scene is not None:
+            self.calibration.forward(message, self.clock())
+            return True
+        return not isinstance(message, PeekRequested | LidMoved) and (self._skip() or self._shut_flap())
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; returns whether there was one."""

@@ -45,7 +45,7 @@ from firmware.texts import Texts
 
 MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     # A game
-    to.RollOff: lambda context, _: RollOffMode(context),
+    to.OpeningRollOff: lambda context, _: RollOffMode(context),
     to.BoxRound: lambda context, goal: BoxRoundMode(context, goal.paid),
     to.Bidding: lambda context, _: BiddingMode(context),
     to.Showdown: lambda context, _: ShowdownMode(context),

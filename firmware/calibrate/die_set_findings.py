@@ -87,7 +87,7 @@ def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
     if group.p < ODD / len(fair.groups):
         return _unfair(group, odds)
     if math.isinf(group.detectable_ratio):
-        noticed = message("too few for a fault of any size to be reliably noticed")
+        noticed = message("too few to notice a bias reliably")
     else:
         noticed = message(
             "a face that comes {factor:.1f} times its share would have been noticed 4 times in 5",
@@ -113,7 +113,7 @@ def _unfair(group: EquivalentFaces, odds: Message) -> Finding:
         expected=group.expected,
         odds=odds,
     )
-    return warning(FAIRNESS, says, message("throw as many again: if it comes out so again, this set is biased"))
+    return warning(FAIRNESS, says, message("throw as many again: if the result repeats, this set is biased"))
 
 
 def _times(count: int) -> Message:

@@ -75,7 +75,7 @@ def _calibrate(
     finally:
         thread.close()
     if found is None:
-        says = message("Nothing was kept").with_remedy(message("fix what is named and calibrate again"))
+        says = message("Nothing was saved").with_remedy(message("fix the problems listed and calibrate again"))
         guide.end(says)
         return TaskResult(TaskCode.FAULTY, says)
     return _keep(guide, found, path, faultless=calibrator.faultless)
@@ -85,7 +85,9 @@ def _keep(guide: Guide, found: Calibration, path: Path, *, faultless: bool) -> T
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     atomic_files.write(path, found.toml())
     guide.end(
-        message("All is well; the calibration is saved.") if faultless else message("It is saved; fix what is named.")
+        message("All is well; the calibration is saved.")
+        if faultless
+        else message("It is saved; fix the problems listed.")
     )
     says = message("The calibration of {camera} is {file}.", camera=found.camera, file=str(path))
     return TaskResult(TaskCode.KEPT, says)
@@ -131,7 +133,7 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, s
         guide.tell(finding)
     path = DieSets(state).save(die_set)
     guide.end(message("{name} is blessed: the box knows this set from now on.", name=order.name))
-    return TaskResult(TaskCode.KEPT, message("{name} is kept in {file}.", name=order.name, file=str(path)))
+    return TaskResult(TaskCode.KEPT, message("{name} is saved in {file}.", name=order.name, file=str(path)))
 
 
 def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
@@ -139,7 +141,7 @@ def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
     try:
         return task()
     except UserLeftError:
-        says = message("Nothing was kept").with_remedy(message("it was left before the end"))
+        says = message("Nothing was saved").with_remedy(message("it was cancelled"))
         return TaskResult(TaskCode.FAILED, says)
     except DieSetError as error:
         return TaskResult(TaskCode.FAULTY, error.message)

@@ -28,7 +28,7 @@ def _too_few(found: int, expected: int | None) -> Message:
         problem = message(
             "Only {seen} can be seen, but there should be {wanted}", seen=_dice(found), wanted=_dice(expected)
         )
-    return problem.with_remedy(message("look for what is missing and shake again"))
+    return problem.with_remedy(message("find the missing dice and shake again"))
 
 
 def _too_many(found: int, expected: int | None) -> Message:
@@ -38,7 +38,7 @@ def _too_many(found: int, expected: int | None) -> Message:
         problem = message(
             "There seem to be {seen}, but there should be {wanted}", seen=_dice(found), wanted=_dice(expected)
         )
-    return problem.with_remedy(message("take out what is too many and shake again"))
+    return problem.with_remedy(message("take out the extra dice and shake again"))
 
 
 def _dice(count: int) -> Message:
@@ -56,9 +56,9 @@ _OF_REASON = {
     Reason.FOREIGN_OBJECT: message("There is something in the picture that is not a die").with_remedy(
         message("take it out and read again")
     ),
-    Reason.TOO_DARK: message("It is too dark to read the dice").with_remedy(message("give more light and read again")),
+    Reason.TOO_DARK: message("It is too dark to read the dice").with_remedy(message("add light and read again")),
     Reason.TOO_BRIGHT: message("It is too bright to read the dice").with_remedy(
-        message("give less light and read again")
+        message("reduce the light and read again")
     ),
     Reason.BLURRED: message("The picture is blurred").with_remedy(message("focus or clean the lens and read again")),
     Reason.UNCLEAR: message("The pips of a die are not clear enough").with_remedy(_SHAKE_AGAIN),

@@ -39,7 +39,7 @@ from firmware.rules.message import message
 from firmware.table.requests import Hand
 
 SILENT = CameraLost(
-    message("The camera gives no sign of life").with_remedy(message("check its cable; it is being started again")),
+    message("The camera does not respond").with_remedy(message("check its cable; it is being restarted")),
     silent=True,
 )
 """A worker hangs, most likely in the camera driver."""
@@ -262,7 +262,7 @@ class CameraSupervisor:
             worker.pipe.close()
             told: list[CameraMessage] = []
             if worker is self._worker and not self._closed:
-                ended = message("The camera's process ended").with_remedy(message("it is being started again"))
+                ended = message("The camera's process ended").with_remedy(message("it is being restarted"))
                 told = self._end_worker(self._clock(), CameraLost(ended), certain=False)
         self._forward(told)
 

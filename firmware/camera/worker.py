@@ -129,7 +129,7 @@ def serve(pipe: Connection, settings: WorkerSettings) -> None:
         _send_failure(pipe, message_of(error))
     except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
         failed = message("The camera's process failed ({place})", place=_place_of(error))
-        _send_failure(pipe, failed.with_remedy(message("it starts again by itself")))
+        _send_failure(pipe, failed.with_remedy(message("it restarts by itself")))
 
 
 def _place_of(error: Exception) -> Message:
@@ -374,7 +374,7 @@ class CameraWorker:
         if self._stale_since is None:
             self._stale_since = now
         if now - self._stale_since > _STALE_TIMEOUT:
-            problem = device_message("{name} keeps giving the same old picture", name=title_of(self._camera))
+            problem = device_message("{name} keeps repeating the same picture", name=title_of(self._camera))
             raise CameraError(problem.with_remedy(device_message("plug it in again")))
         return None
 

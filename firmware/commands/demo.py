@@ -13,7 +13,7 @@ from firmware.config.settings import AUDIENCE, LANGUAGE, MUTE, THEME, Preference
 from firmware.table.plan import PLAYED
 
 if TYPE_CHECKING:
-    from firmware.app.autoplay.player import Player
+    from firmware.app.autoplay.demo_player import DemoPlayer
     from firmware.app.main_loop import MainLoop
 
 HELP = "play by itself: to show the game or, without a screen, to test it"
@@ -123,12 +123,12 @@ def _preferences(args: argparse.Namespace) -> Preferences:
     return preferences
 
 
-def _player(box: "MainLoop", seed: int) -> "Player":
+def _player(box: "MainLoop", seed: int) -> "DemoPlayer":
     import random  # noqa: PLC0415
 
-    from firmware.app.autoplay.player import Player  # noqa: PLC0415
+    from firmware.app.autoplay.demo_player import DemoPlayer  # noqa: PLC0415
 
-    player = Player(box.table, box.truths, random.Random(seed))
+    player = DemoPlayer(box.table, box.truths, random.Random(seed))
     box.watch = player.count
     return player
 

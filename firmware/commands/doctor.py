@@ -102,7 +102,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from release_check.check_release(Releases(Path(RELEASES)).status)
     yield from release_check.check_usb_drives(usb_drives.bundles(), usb_drives.unmounted())
     if args.camera is None and service.state is service_check.ServiceState.RUNNING:
-        remedy = message("sudo systemctl stop meierbox, then ask again")
+        remedy = message("sudo systemctl stop meierbox, then try again")
         yield info(CAMERA, message("it is in use by the running box"), remedy)
     elif args.camera != "none":
         yield from _check_camera(args.camera or "auto", on_pi=machine.model is not None)
@@ -192,7 +192,7 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
             lamp = PiLamp(pins, lambda warning: warned.append(message_of(warning)), time.monotonic)
             stack.callback(lamp.close)
         else:
-            remedy = message("the box can be played without a lamp by day")
+            remedy = message("by day the box can be played without a lamp")
             return [issue(PINS, said.without_remedy(), said.remedy or remedy) for said in warned]
         found += [issue(LAMP, said.without_remedy(), said.remedy or message("restart the Pi")) for said in warned]
         if isinstance(camera, CameraWithLamp) or (known is not None and known.settings is not None):

@@ -23,7 +23,7 @@ MAX_DICE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OddsQuery:
     """A claim in a game, its dice, and how they fall."""
 
     rules: str
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _question(args: argparse.Namespace) -> Question:
+def _question(args: argparse.Namespace) -> OddsQuery:
     game = ruleset(args.rules)
     given = dict(part.partition("=")[::2] for part in args.option)
     options = complete_options(game.options, game.presets, given)
@@ -96,7 +96,7 @@ def _question(args: argparse.Namespace) -> Question:
         dice = Dice(args.hold, 2 - len(args.hold) if args.unseen is None else args.unseen)
     else:
         dice = Dice(args.hold, options.number("dice") if args.unseen is None else args.unseen)
-    return Question(args.rules, options, parse_claim(args.claim), dice, model_name, _model(model_name))
+    return OddsQuery(args.rules, options, parse_claim(args.claim), dice, model_name, _model(model_name))
 
 
 def _model(name: str) -> DiceModel:
@@ -106,14 +106,14 @@ def _model(name: str) -> DiceModel:
     return measured(die_set.thrown or (0,) * 6, die_set.faces, oblong=die_set.shape is Shape.OBLONG)
 
 
-def _higher(question: Question) -> Fraction | None:
+def _higher(question: OddsQuery) -> Fraction | None:
     ladder = ruleset(question.rules).ladder(question.options)
     if ladder is None or not isinstance(question.claim, Pair):
         return None
     return higher_chance(question.claim, ladder, question.model)
 
 
-def _as_json(question: Question, chance: Fraction) -> str:
+def _as_json(question: OddsQuery, chance: Fraction) -> str:
     ladder = ruleset(question.rules).ladder(question.options)
     found = {
         "rules": question.rules,
@@ -130,7 +130,7 @@ def _as_json(question: Question, chance: Fraction) -> str:
     return json.dumps(found)
 
 
-def _as_text(question: Question, chance: Fraction) -> str:
+def _as_text(question: OddsQuery, chance: Fraction) -> str:
     text = f"{write_claim(question.claim)}: true with chance {chance} ({float(chance):.2%})."
     higher = _higher(question)
     return text if higher is None else f"{text} A throw beats it with chance {higher} ({float(higher):.2%})."

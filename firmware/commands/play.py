@@ -136,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
-        safe_start_reason=message("it was asked for (--safe).") if args.safe else None,
+        safe_start_reason=message("requested with --safe.") if args.safe else None,
         preferences=preferences,
         introduce=plan is None,
         die_set=die_set,

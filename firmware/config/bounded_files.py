@@ -64,11 +64,7 @@ def read_bytes(path: Path, most: int = LARGEST, *, follow: bool = True) -> bytes
         raise
     except OSError as error:
         is_link = error.errno == errno.ELOOP
-        why = (
-            message("it is a link that leads nowhere or in a circle")
-            if is_link
-            else literal(error.strerror or str(error))
-        )
+        why = message("it is a broken or circular link") if is_link else literal(error.strerror or str(error))
         raise UnusableFileError(path, why, damaged=is_link) from error
     except ValueError as error:
         # A name with a zero byte.

@@ -193,7 +193,7 @@ def _make_current(target: InstallTarget) -> Iterator[InstallStep]:
     """Makes the project the current release, from which updates start."""
     releases, project = Releases(target.at(RELEASES)), target.inside(target.project)
     yield InstallStep(
-        message("make {folder} the box", folder=str(project)),
+        message("make {folder} the current release", folder=str(project)),
         lambda: releases.point("current", project),
         lambda: releases.current != project,
     )
@@ -224,7 +224,7 @@ def _link(target: InstallTarget) -> Iterator[InstallStep]:
             path.unlink()
         path.symlink_to(launcher)
 
-    says = message("make {link} lead to {target}", link=LINK, target=str(launcher))
+    says = message("link {link} to {target}", link=LINK, target=str(launcher))
     yield InstallStep(says, do, lambda: not path.is_symlink() or path.readlink() != launcher)
 
 

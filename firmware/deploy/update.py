@@ -59,7 +59,7 @@ class Update:
         signature = self.bundle.signature
         if signature is None or not is_by(self.key, self.bundle.signed, signature):
             says = message("{file} is not signed by the owner of {key}", file=self.bundle.path.name, key=str(self.key))
-            raise BundleError(says.with_remedy(message("take one that is")))
+            raise BundleError(says.with_remedy(message("use a signed release")))
         return message("It is signed by the owner of {key}.", key=str(self.key))
 
     def _taken_unsigned(self) -> Message:
@@ -123,10 +123,12 @@ class Update:
         if after > before:
             says = message("copy the journal, as its schema changes")
             yield InstallStep(says, lambda: journal_copy.copy(self.journal, name))
-        says = message("remember {release} as the way back", release=str(current))
+        says = message("keep {release} for a rollback", release=str(current))
         yield InstallStep(says, lambda: releases.point("previous", current))
         yield InstallStep(message("begin the trial"), lambda: releases.write_trial(Trial(name, was_safe)))
-        yield InstallStep(message("make {release} the box", release=name), lambda: releases.point("current", place))
+        yield InstallStep(
+            message("make {release} the current release", release=name), lambda: releases.point("current", place)
+        )
 
     def _check_state(self) -> Path:
         """Checks that this box can be updated to this release now; returns the current release."""
@@ -221,7 +223,7 @@ def go_back(releases: Releases) -> InstallStep:
         says = message("A release is on trial, and goes back by itself if it has to")
         raise UpdateRefusedError(says.with_remedy(message("wait a few minutes")))
     trial = Trial(current.name, against=REQUESTED, requested=True)
-    says = message("note that it is to go back to {release}", release=str(previous))
+    says = message("note the rollback to {release}", release=str(previous))
     return InstallStep(says, lambda: releases.write_trial(trial))
 
 

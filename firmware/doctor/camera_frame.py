@@ -44,7 +44,7 @@ def check_frame(frame: Frame, known: float | None = None) -> Iterator[Finding]:
     yield from _check_lamp(grey, level, known)
     if float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5)) < HAZY:
         says = message("too little contrast to tell")
-        yield info(LENS, says, message("put dice under it and ask again; if it stays so, wipe it"))
+        yield info(LENS, says, message("put dice under it and try again; if nothing changes, wipe it"))
         return
     yield _check_focus(grey)
     yield from _check_lens(grey)
@@ -76,7 +76,7 @@ def _check_focus(grey: Grey) -> Finding:
     amount = blur(grey)
     if amount > BLURRED:
         says = message("blurred ({amount:.2f}, sharp is under 0.46)", amount=amount)
-        return warning(FOCUS, says, message("turn the lens or clean it, then ask again"))
+        return warning(FOCUS, says, message("turn the lens or clean it, then try again"))
     return ok(FOCUS, message("sharp ({amount:.2f})", amount=amount))
 
 

@@ -97,7 +97,7 @@ def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
         if came == wanted.expected:
             yield _worked(wanted)
         elif came is None:
-            yield issue(wanted.name, message("{please}: nothing came", please=wanted.please), _WIRES)
+            yield issue(wanted.name, message("{please}: no response", please=wanted.please), _WIRES)
         elif wanted.name == LID and came.action in _LID_MOVED:
             yield _wrong(
                 wanted,
@@ -133,11 +133,11 @@ def _check_optional(say: Say, next_input: NextInput) -> Iterator[Finding]:
 
 
 def _worked(wanted: ControlRequest) -> Finding:
-    return ok(wanted.name, message("{please}: it came", please=wanted.please))
+    return ok(wanted.name, message("{please}: it works", please=wanted.please))
 
 
 def _wrong(wanted: ControlRequest, came: ControlInput, remedy: Message) -> Finding:
-    says = message("{please}: {input} came", please=wanted.please, input=came.description)
+    says = message("{please}: got {input}", please=wanted.please, input=came.description)
     return warning(wanted.name, says, remedy)
 
 
@@ -146,5 +146,5 @@ def check_stuck(down: Sequence[str]) -> Finding:
     part = message("buttons")
     if not down:
         return ok(part, message("none is stuck"))
-    says = message("{buttons} down though nobody was asked to press", buttons=", ".join(down))
+    says = message("{buttons} down although nobody was asked to press", buttons=", ".join(down))
     return warning(part, says, message("free it, and check that its wire touches neither ground nor another wire"))

@@ -47,7 +47,7 @@ def check_release(status: ReleaseStatus | None) -> Iterator[Finding]:
             yield info(RELEASE, message("{name} was rolled back, as requested", name=status.name))
         case ReleaseStage.ROLLED_BACK:
             says = message("{name} was not kept ({reason})", name=status.name, reason=_reason(status))
-            remedy = message("tell its maker (meierbox doctor --bundle FILE), and take another")
+            remedy = message("report it to its maker (meierbox doctor --bundle FILE), and use another release")
             yield warning(RELEASE, says, remedy)
 
 

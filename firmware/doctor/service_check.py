@@ -76,7 +76,7 @@ def check_service(service: ServiceStatus, broken: BrokenStarts) -> Iterator[Find
     """Reports the state of the service, and whether the next start is a safe start."""
     yield _check_state(service)
     if broken.why_careful is not None:
-        yield warning(PART, message("the next start is a safe one, without camera and pins"), broken.why_careful)
+        yield warning(PART, message("the next start is a safe start, without camera and pins"), broken.why_careful)
 
 
 def _check_state(service: ServiceStatus) -> Finding:
@@ -89,8 +89,8 @@ def _check_state(service: ServiceStatus) -> Finding:
             remedy = message("journalctl -u meierbox tells why; fix that, then sudo systemctl restart meierbox")
             return issue(PART, says, remedy)
         case ServiceState.CHANGING:
-            says = message("it is {state} at this moment", state=service.active)
-            return info(PART, says, message("ask again in a minute"))
+            says = message("it is {state} right now", state=service.active)
+            return info(PART, says, message("check again in a minute"))
         case ServiceState.STOPPED:
             says = message("it is {state}", state=service.active)
             return warning(PART, says, message("sudo systemctl start meierbox"))

@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import partial
 
 from firmware.equilibria.box_rules import TOP, BoxRules
-from firmware.equilibria.claim_step import Answer, AnswerHull, ClaimStep, hull_of, solve_claim
+from firmware.equilibria.claim_step import AnswerHull, AnswerValue, ClaimStep, hull_of, solve_claim
 
 SETTLED = 1e-13
 """The tolerance of a value, in lives."""
@@ -71,7 +71,7 @@ def solve_round(rules: BoxRules) -> ClaimChain:
 def _answers(rules: BoxRules, rank: int, believing: float) -> AnswerHull:
     """The answers to a claim; `believing` is the answerer's value of rolling against it or accepting it."""
     stake = float(rules.stake(rank))
-    return hull_of(rank, [Answer(-stake, stake), Answer(-believing, -believing)])
+    return hull_of(rank, [AnswerValue(-stake, stake), AnswerValue(-believing, -believing)])
 
 
 def fixed_point(function: Callable[[float], float], low: float, high: float) -> float:

@@ -16,7 +16,7 @@ HALVINGS = 60
 """Bisection stops at neighbouring doubles, mostly earlier."""
 
 
-class Answer(NamedTuple):
+class AnswerValue(NamedTuple):
     """What an answer to a claim pays the roller for a `lie`, and for the `truth`."""
 
     lie: float
@@ -64,7 +64,7 @@ class AnswerHull:
         return tuple(chances)
 
 
-def hull_of(rank: int, answers: Sequence[Answer]) -> AnswerHull:
+def hull_of(rank: int, answers: Sequence[AnswerValue]) -> AnswerHull:
     """Returns the lower hull of the answers to the claim of this rank, from the strictest answer on."""
     order = sorted(range(len(answers)), key=lambda place: (answers[place].lie, answers[place].truth))
     kept: list[int] = []

@@ -192,7 +192,7 @@ class _Check:
             return
         ruled = decide(before, Reveal(dice))
         if isinstance(ruled, Refusal) or event not in ruled:
-            self._fault(message("The verdict in row {n} is not the one that the rules give for these dice.", n=seq))
+            self._fault(message("The verdict in row {n} does not follow from these dice by the rules.", n=seq))
 
     def _roll(self) -> int | None:
         """The number of the roll in the box: that of the row of the latest shake."""
@@ -210,9 +210,7 @@ class _Check:
         if not seal.in_time:
             self._fault(message("Roll {n} was sealed only after somebody had spoken of it.", n=serial))
         if link is not None and row.previous is not None and row.previous != link.after:
-            self._fault(
-                message("The rows before the seal of roll {n} are not those after which it was closed.", n=serial)
-            )
+            self._fault(message("The rows before the seal of roll {n} have changed since it was closed.", n=serial))
         if any(other.serial == serial for other in self.sealed):
             self._fault(message("Roll {n} was sealed more than once.", n=serial))
         self.sealed.append(seal)

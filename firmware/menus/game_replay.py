@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from firmware.journal.past_game import GameEnding, PastAction, PastGame
 from firmware.odds.game_odds import game_odds
-from firmware.players.decisions import Decision, decisions
+from firmware.players.decisions import SeatDecision, decisions
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, BidMade, Challenged, Declared, Passed
 from firmware.rules.message import Message
@@ -40,7 +40,7 @@ class ReplayStep:
     knew: Mapping[int, KnownClaim]
     verdict: Adjudicated | None
     seconds: float
-    choices: tuple[Decision, ...] = ()
+    choices: tuple[SeatDecision, ...] = ()
 
 
 class ReplayMode(Mode):
@@ -154,7 +154,7 @@ def knew_line(seats: tuple[str, ...], claim: KnownClaim) -> Message:
     return text("replay.bluff" if claim.bluff else "replay.truth", name=name, dice=dice)
 
 
-def _steps(game: PastGame, claims: Mapping[int, KnownClaim], choices: Sequence[Decision]) -> Iterator[ReplayStep]:
+def _steps(game: PastGame, claims: Mapping[int, KnownClaim], choices: Sequence[SeatDecision]) -> Iterator[ReplayStep]:
     at, knew, number = len(game.start), dict[int, KnownClaim](), -1
     states = (*(action.before for action in game.actions[1:]), game.state)
     times = (*(action.at for action in game.actions[1:]), game.actions[-1].at if game.actions else 0.0)

@@ -24,7 +24,7 @@ from firmware.rules.evolve import evolve, fold
 from firmware.rules.state import GameState, Phase
 
 
-class Decision(NamedTuple):
+class SeatDecision(NamedTuple):
     """A choice that a seat had: what it knew and did, and the place of the event among those of the game, from 0."""
 
     view: SeatView
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
         return self.view.seat
 
 
-def decisions(events: Sequence[Event], model: DiceModel) -> Iterator[Decision]:
+def decisions(events: Sequence[Event], model: DiceModel) -> Iterator[SeatDecision]:
     """Yields the choices of a game, in order; `events` are those that stand, from the first on.
 
     Nothing but public events goes in. A choice that hung on dice is among them only if these dice came to light; one
@@ -54,11 +54,11 @@ def decisions(events: Sequence[Event], model: DiceModel) -> Iterator[Decision]:
             seat, hidden = made.seat, revealed[at]
             view = seat_view(state, seat, hidden, events[:at], model)
             if _knows(state, seat, hidden) and obliged(view) is None:
-                yield Decision(view, made, at)
+                yield SeatDecision(view, made, at)
         state = evolve(state, event)
 
 
-def last_round(choices: Sequence[Decision], events: Sequence[Event]) -> tuple[Decision, ...]:
+def last_round(choices: Sequence[SeatDecision], events: Sequence[Event]) -> tuple[SeatDecision, ...]:
     """Returns those of the choices that belong to the round that was adjudicated last, or else to the first one."""
     ends = [at for at, event in enumerate(events) if isinstance(event, Adjudicated)]
     first = ends[-2] if len(ends) > 1 else 0

@@ -1,4 +1,4 @@
-"""An honest heuristic player: a personality, and the odds."""
+"""An honest heuristic player: a temper, and the odds."""
 
 import random
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from firmware.rules.games.registry import RULESETS
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """Goes by simple rules whose numbers are its personality."""
+    """Goes by simple rules whose numbers are its temper."""
 
     name: str
     personality: Personality

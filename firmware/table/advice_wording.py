@@ -5,7 +5,7 @@ from collections import Counter
 from firmware.dice_sets.die_set import DieSet
 from firmware.odds.claim_chance import claim_chance, seat_dice
 from firmware.odds.game_odds import game_odds
-from firmware.players.decisions import Decision
+from firmware.players.decisions import SeatDecision
 from firmware.rules.claims import Bid, Claim
 from firmware.rules.commands import Accept, Challenge, Command, Declare, MakeBid, Pass, Roll
 from firmware.rules.message import Message
@@ -20,7 +20,7 @@ ALWAYS = 0.85
 """From this share on the jarl is said to do a thing, without how often."""
 
 
-def deed_words(decision: Decision) -> Message:
+def deed_words(decision: SeatDecision) -> Message:
     """Returns what the seat did."""
     state, name = decision.view.state, decision.view.state.seats[decision.seat]
     match decision.made:
@@ -36,13 +36,13 @@ def deed_words(decision: Decision) -> Message:
             return text("advice.believed", name=name, claim=_claim(state, None))
 
 
-def judgement(decision: Decision, commands: Commands, die_set: DieSet | None) -> Message:
+def judgement(decision: SeatDecision, commands: Commands, die_set: DieSet | None) -> Message:
     """Returns whether a challenge was right by the odds, and what the jarl would have done."""
     odds, jarl = odds_words(decision, die_set), jarl_words(decision, commands)
     return jarl if odds is None else text("advice.both", odds=odds, jarl=jarl)
 
 
-def odds_words(decision: Decision, die_set: DieSet | None) -> Message | None:
+def odds_words(decision: SeatDecision, die_set: DieSet | None) -> Message | None:
     """Returns whether a challenge was right by the odds, as its challenger could know them; None of anything else."""
     view, state = decision.view, decision.view.state
     if not isinstance(decision.made, Challenge) or state.claim is None:
@@ -54,7 +54,7 @@ def odds_words(decision: Decision, die_set: DieSet | None) -> Message | None:
     return in_words("call_right" if chance <= EVEN else "call_wrong", chance)
 
 
-def jarl_words(decision: Decision, commands: Commands) -> Message:
+def jarl_words(decision: SeatDecision, commands: Commands) -> Message:
     """Returns what the jarl would have done, and how often where it does not always do the same."""
     same = sum(_alike(command, decision.made) for command in commands)
     if same >= ALWAYS * len(commands):

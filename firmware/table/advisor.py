@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from firmware.odds.game_odds import game_odds
-from firmware.players.decisions import Decision, decisions
+from firmware.players.decisions import SeatDecision, decisions
 from firmware.players.question import AdviceAnswer, AdviceQuestion, ComputerPlayers
 from firmware.rules.commands import Command
 from firmware.rules.history import History
@@ -26,20 +26,20 @@ class Advisor:
         """Has asked nothing yet."""
         self._players = players
         self._serial = 0
-        self._asked: dict[int, Decision] = {}
+        self._asked: dict[int, SeatDecision] = {}
         self._pending_since: float | None = None
-        self._known: OrderedDict[Decision, Commands] = OrderedDict()
+        self._known: OrderedDict[SeatDecision, Commands] = OrderedDict()
         self._history: History | None = None
-        self._choices: tuple[Decision, ...] = ()
+        self._choices: tuple[SeatDecision, ...] = ()
 
-    def choices(self, history: History) -> tuple[Decision, ...]:
+    def choices(self, history: History) -> tuple[SeatDecision, ...]:
         """Returns the choices of a game so far of which something can be said."""
         if history is not self._history:
             model = game_odds(history.state.options, None).model
             self._history, self._choices = history, tuple(decisions(history.events(), model))
         return self._choices
 
-    def commands(self, decision: Decision) -> Commands | None:
+    def commands(self, decision: SeatDecision) -> Commands | None:
         """Returns what the jarl would have done, each time that it was asked; asks it and gives None until it says."""
         if decision in self._known:
             return self._known[decision]

@@ -369,7 +369,10 @@ class ComputerSeats:
             self._say(last.owner, "caught" if lie else "doubted")
 
     def _say(self, seat: int, kind: str) -> None:
-        """Shows and speaks a sentence of a character, unless the table is being told something else."""
-        if self._context.notice is None:
+        """Shows and speaks a sentence of a character, unless the table is being told something else.
+
+        While dice are to be laid for a seat, how that is done stays on the screen.
+        """
+        if self._context.notice is None and not self.wants_hand:
             said = text(f"computer.{self.characters[seat]}_{kind}")
             self._context.notify(text("computer.speaks", name=self._context.name(seat), words=said), aloud=True)

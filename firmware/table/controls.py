@@ -40,7 +40,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     CHALLENGE: {
-        "says no to what stands: a lie, or back": (
+        "says no: a lie at the table, back in a list": (
             "control.challenge",
             "control.back",
             "control.take_back",
@@ -49,13 +49,13 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     DIAL: {
-        "tells that it is done: shaken, thrown, looked": (
+        "reports: shaken, thrown, looked": (
             "control.shaken",
             "control.shaken_blind",
             "control.read_as_it_lies",
             "control.dealt",
         ),
-        "takes what the dial stands at, or what follows": (
+        "selects what the dial points to, or continues": (
             "control.begin",
             "control.choose",
             "control.change",

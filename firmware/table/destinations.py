@@ -26,7 +26,7 @@ class Destination:
 
 
 @dataclass(frozen=True, slots=True)
-class RollOff(Destination):
+class OpeningRollOff(Destination):
     """Each seat throws for the opening."""
 
 
@@ -82,7 +82,7 @@ class Winner(Destination):
     stopped: bool = False
 
 
-GAME: tuple[type[Destination], ...] = (RollOff, BoxRound, Bidding, Showdown, Winner)
+GAME: tuple[type[Destination], ...] = (OpeningRollOff, BoxRound, Bidding, Showdown, Winner)
 """The destinations that a game's state may lead to."""
 
 

@@ -5,13 +5,13 @@ from firmware.rules.events import Adjudicated, Verdict
 from firmware.rules.games.cup_game import CupGame
 from firmware.rules.games.registry import ruleset
 from firmware.rules.state import GameState, Phase
-from firmware.table.destinations import Bidding, BoxRound, Destination, RollOff, Showdown, Winner
+from firmware.table.destinations import Bidding, BoxRound, Destination, OpeningRollOff, Showdown, Winner
 
 
 def destination_of(state: GameState) -> Destination:
     """Returns the destination for a game's state."""
     if state.phase is Phase.ROLL_OFF:
-        return RollOff()
+        return OpeningRollOff()
     if state.phase is Phase.OVER:
         return Winner()
     if not isinstance(ruleset(state.ruleset), CupGame):
@@ -45,7 +45,7 @@ def unrevealed(session: Session, seat: int) -> int:
 def seat_to_act(session: Session) -> int | None:
     """Returns the seat that the game is waiting for, or None."""
     match destination_of(session.state):
-        case RollOff():
+        case OpeningRollOff():
             return next((seat for seat in throwers(session) if seat not in session.throws), None)
         case Showdown():
             seats = range(len(session.state.seats))

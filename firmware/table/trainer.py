@@ -1,7 +1,7 @@
 """The trainer: what people who play against the computer are told of their choices, once it gives nothing away."""
 
 from firmware.config.settings import TRAINER
-from firmware.players.decisions import Decision, last_round
+from firmware.players.decisions import SeatDecision, last_round
 from firmware.rules.commands import Challenge, Roll
 from firmware.rules.events import Adjudicated
 from firmware.rules.message import Message, literal
@@ -10,7 +10,7 @@ from firmware.table.context import Context
 from firmware.texts.source import text
 
 
-def choices_of_round(context: Context) -> tuple[Decision, ...]:
+def choices_of_round(context: Context) -> tuple[SeatDecision, ...]:
     """Returns the choices that people had in the round that was adjudicated last."""
     return last_round(_choices_of_people(context), context.active_session.history.events())
 
@@ -45,7 +45,7 @@ def _trains(context: Context) -> bool:
     return playing is not None and bool(playing.computers) and context.preferences.settings.flag(TRAINER)
 
 
-def _choices_of_people(context: Context) -> tuple[Decision, ...]:
+def _choices_of_people(context: Context) -> tuple[SeatDecision, ...]:
     session = context.active_session
     names = session.state.seats
     return tuple(
@@ -53,7 +53,7 @@ def _choices_of_people(context: Context) -> tuple[Decision, ...]:
     )
 
 
-def _told(context: Context, choice: Decision) -> Message | None:
+def _told(context: Context, choice: SeatDecision) -> Message | None:
     """Returns what the jarl says of a choice, to whom where several people play; None until it has answered."""
     commands = context.advisor.commands(choice)
     if commands is None:

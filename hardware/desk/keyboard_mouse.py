@@ -182,16 +182,19 @@ class DeskControls:
         elif self._typing():
             if key == pygame.K_BACKSPACE:
                 self._post(Typed("\b"))
-        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return
-        elif key in _BUTTONS and not repeated:
+        elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META) and not repeated:
+            self._letter_down(key, now)
+
+    def _letter_down(self, key: int, now: float) -> None:
+        """Handles a key that would be text while a name is being typed."""
+        if key in _BUTTONS:
             self._repeat.press(key, _BUTTONS[key], now)
         elif key == pygame.K_SPACE:
-            self._post_once(Shaken(), repeated=repeated)
-        elif key == pygame.K_p and not repeated:
+            self._post(Shaken())
+        elif key == pygame.K_p:
             self._peeking = True
             self._post(PeekRequested(True))
-        elif key == pygame.K_l and not repeated:
+        elif key == pygame.K_l:
             self._lid_open = not self._lid_open
             self._post(LidMoved(self._lid_open))
 

@@ -5,11 +5,11 @@ from functools import cache
 
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import TORCHLIGHT, Theme
-from display.samples import box_games
+from display.samples.all_scenes import all_scenes
 from display.scene import Scene
 
 
 @cache
 def samples(size: tuple[int, int] = (800, 480), theme: Theme = TORCHLIGHT) -> Mapping[str, Scene]:
     """Returns every sample scene by its name, for a screen of `size` pixels."""
-    return box_games.all_scenes(DrawingContext(size, theme))
+    return all_scenes(DrawingContext(size, theme))

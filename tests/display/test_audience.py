@@ -13,7 +13,7 @@ import pytest
 from display.audience import audience_scene
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES
-from display.samples import box_games
+from display.samples import sample_parts
 from display.scene import Notice, PosterScene, RevealScene, Scene, StartScene, TableScene
 from display.window import MainWindow
 
@@ -95,7 +95,7 @@ def test_the_view_through_the_flap_is_not_shown(
     shared.tick(0.0)
     shared.tick(60.0)
     before = seen(shared, tmp_path)
-    shared.show_peek(box_games.photograph(DrawingContext(shared.size), (1, 2), 3).encoded, "Only Astrid may look")
+    shared.show_peek(sample_parts.photograph(DrawingContext(shared.size), (1, 2), 3).encoded, "Only Astrid may look")
     shared.tick(61.0)
     assert seen(shared, tmp_path) == before
 

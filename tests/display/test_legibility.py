@@ -8,7 +8,7 @@ import pytest
 
 from display.draw.lettering import Typeface
 from display.legibility import FROM_THREE_METRES, SCREENS, SEVEN_INCH, cap_heights
-from display.scene import Notice, RevealScene, Scene, TableScene, Throw
+from display.scene import Notice, RevealScene, Scene, TableScene, ThrowPanel
 from display.screens.reveal_timeline import timeline
 from display.window import MainWindow
 from tests.display.pixels import rgb
@@ -58,7 +58,7 @@ def test_every_phase_is_read_from_three_metres(window_of: WindowOf, distant: boo
                 assert all(screen.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), (screen.name, phase, sizes)
 
 
-def test_nothing_else_is_as_large_while_the_game_is_played(window_of: WindowOf) -> None:
+def test_nothing_else_is_as_large_during_play(window_of: WindowOf) -> None:
     window = window_of(SEVEN_INCH.size)
     for phase in PHASES:
         scene = named(samples()[phase], "Aud")
@@ -95,7 +95,7 @@ def test_the_full_screen_is_back_while_something_is_refused_entered_or_ruled(win
     assert isinstance(facing, TableScene)
     for scene in (
         replace(facing, notice=Notice("46 ranks below 34.")),
-        replace(facing, throws=(Throw("Aud"),)),
+        replace(facing, throws=(ThrowPanel("Aud"),)),
         samples()["table-laid"],
         samples()["reveal-moved"],
         samples()["house-rules"],

@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from display.draw.drawing_context import DrawingContext
-from display.samples import box_games
+from display.samples import sample_parts
 from display.scene import ListScene, Scene, TableScene
 from display.window import MainWindow
 from tests.display.pixels import rgb
@@ -110,7 +110,7 @@ def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(
     window.tick(0.0)
     window.tick(60.0)
     plain = rgb()
-    encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
+    encoded = sample_parts.photograph(DrawingContext(window.size), (1, 2), 3).encoded
     window.show_peek(encoded, "Only Astrid may look")
     window.tick(61.0)
     under_flap = rgb()
@@ -125,7 +125,7 @@ def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(
 def test_the_view_through_the_flap_stays_complete_over_animations(
     window: MainWindow, scenes: Mapping[str, Scene]
 ) -> None:
-    encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
+    encoded = sample_parts.photograph(DrawingContext(window.size), (1, 2), 3).encoded
     window.show(scenes["table-facing"])
     window.tick(0.0)
     window.show_peek(encoded)

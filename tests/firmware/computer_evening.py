@@ -1,4 +1,4 @@
-"""A table with seats that the computer plays, and people who do what is left for them."""
+"""A table with computer seats, and people who do the rest."""
 
 import random
 from pathlib import Path
@@ -20,7 +20,7 @@ PEOPLE = ("Astrid", "Bjorn")
 
 
 class Company:
-    """Computer players at hand, which note what they are asked."""
+    """Computer players that record their questions."""
 
     def __init__(self) -> None:
         self.questions: list[Question] = []
@@ -45,7 +45,7 @@ class Company:
 
 
 class ComputerEvening:
-    """A table with computer seats; a neighbour shakes for them, and dice fall by chance."""
+    """A table with computer seats; a neighbour shakes for them, and dice fall at random."""
 
     def __init__(self, folder: Path, rules: str, characters: dict[str, str], opens: int = 0) -> None:
         self.now = 0.0
@@ -63,7 +63,7 @@ class ComputerEvening:
         self.table.go(destination_of(self.table.state))
 
     def wait(self, seconds: float = 0.0) -> None:
-        """Lets the computer think, and the camera read what was asked of it."""
+        """Lets the computer think, and the camera answer its requests."""
         self.now += seconds
         self.table.tick(self.now)
         while self.company.answers:
@@ -79,7 +79,7 @@ class ComputerEvening:
         self.table.tick(self.now)
 
     def dice(self, request: WatchRoll | ReadDice) -> tuple[int, ...]:
-        """What lies there: the dice of a roll or of a hand stay the same until they are thrown again."""
+        """The dice in the box: those of a roll or a hand stay the same until they are thrown again."""
         hand = request.hand if isinstance(request, ReadDice) else None
         key = (hand.roll, hand.seat) if hand else (self.table.active_session.roll or 0, -1)
         if key not in self.hands:
@@ -87,7 +87,7 @@ class ComputerEvening:
         return self.hands[key]
 
     def help(self) -> None:
-        """Has a neighbour do the one thing that is left for people."""
+        """Has a neighbour do the one thing left to people."""
         offers = self.table.offers()
         order = ("reveal", "dial") if self.table.state.phase is Phase.REVEALING else ("dial", "reveal", "challenge")
         open_ones = [control for control in order if offers[control].enabled]

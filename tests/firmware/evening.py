@@ -30,24 +30,24 @@ NAMES = ("Astrid", "Bjorn", "Sigrid")
 
 
 def observation(*faces: int) -> Observation:
-    """An observation of these faces, with a photograph that is no photograph."""
+    """An observation of these faces, with a dummy photograph."""
     dice = tuple(SeenDie(face, ((0, 0), (9, 0), (9, 9), (0, 9)), ((4, 4, 1),)) for face in faces)
     return Observation(tuple(sorted(faces)), None, None, 0.99, dice, b"photograph", 1.0)
 
 
 def unsure(problem: str = "The two dice touch", reason: str = "touching", remedy: str = "shake again") -> Observation:
-    """A reading that abstains."""
+    """An abstention."""
     why = Message(problem).with_remedy(Message(remedy))
     return Observation(None, reason, why, 0.2, (), b"photograph", 1.0)
 
 
 def scene_of(table: Table) -> Scene:
-    """What stands on the screen."""
+    """The current scene."""
     return Presenter(table).scene()
 
 
 def notice_of(table: Table) -> str:
-    """What the table was told last, as it stands on the screen."""
+    """The last notice, as shown on the screen."""
     view, context = Presenter(table).view, table.context
     if context.notice is None:
         return ""
@@ -55,12 +55,12 @@ def notice_of(table: Table) -> str:
 
 
 def said(message: Message | None) -> str:
-    """A message in English; "" where there is none."""
+    """A message in English; "" for none."""
     return "" if message is None else str(message)
 
 
 def lines_of(mode: WizardPage) -> tuple[str, ...]:
-    """What a page of the wizard says, in English."""
+    """The lines of a page of the wizard, in English."""
     return tuple(map(str, mode.lines()))
 
 
@@ -88,10 +88,10 @@ def speak(table: Table, language: str) -> None:
 
 
 class Evening:
-    """A table with a journal in a folder; `asked` are the requests of the last deed."""
+    """A table with a journal in a folder; `asked` are the requests of the last action."""
 
     sitting: ClassVar[list["Evening"]] = []
-    """All evenings of a test, which ends them (conftest)."""
+    """All evenings of a test, which are closed at its end (conftest)."""
 
     def __init__(
         self,
@@ -126,25 +126,25 @@ class Evening:
         self.table.turn(steps)
 
     def choose(self, label: str) -> None:
-        """Turns to a line of the list on the screen, by its words, and pushes."""
+        """Turns to a row of the list on the screen, by its label, and pushes."""
         self.turn_to(label)
         self.press("dial")
 
     def turn_to(self, label: str) -> None:
-        """Turns to a line of the list on the screen, by its words."""
+        """Turns to a row of the list on the screen, by its label."""
         mode = self.table.mode
         assert isinstance(mode, ListMode | VerdictMode)
         self.turn(labels_of(self.table).index(label) - mode.cursor)
 
     def shake(self, *faces: int, seen: Observation | None = None) -> None:
-        """Shakes; the camera reads these faces, or what is `seen` instead."""
+        """Shakes; the camera reads these faces, or gives the observation `seen`."""
         self.table.on_shake()
         (request,) = self.table.drain_requests()
         assert isinstance(request, WatchRoll)
         self.table.on_observation(request.serial, seen or observation(*faces))
 
     def claim(self, low: int, high: int) -> None:
-        """Turns the dial to a claim and speaks it."""
+        """Turns the dial to a claim and makes it."""
         self.dial_to(low, high)
         self.press("claim")
 
@@ -175,7 +175,7 @@ class Evening:
         raise AssertionError(f"{quantity}x{face} cannot be reached from {mode.bid}")
 
     def _turn_to(self, mode: BiddingMode, quantity: int, face: int) -> None:
-        """Goes along the axis as near to the bid as it leads."""
+        """Turns along the axis as near to the bid as possible."""
         along = mode.along()
         if mode.aim is DialTarget.SHOW or not isinstance(mode.bid, Bid):
             return
@@ -189,17 +189,17 @@ class Evening:
         self.turn(min(range(len(along)), key=distance) - along.index(mode.bid))
 
     def lay(self, *faces: int, seen: Observation | None = None) -> None:
-        """Lays dice under the camera after a challenge; it reads these faces, or what is `seen` instead."""
+        """Lays dice under the camera after a challenge; it reads these faces, or gives the observation `seen`."""
         self.reveal(*faces, seen=seen)
 
     def offer(self, control: str) -> str:
-        """What a control does now; a dot before what it does not."""
+        """The current label of a control; a dot in front if it is disabled."""
         offer = self.table.offers()[control]
         label = "" if offer.label is None else str(offer.label)
         return label if offer.enabled else f"·{label.removeprefix('·')}"
 
     def reveal(self, *faces: int, seen: Observation | None = None) -> None:
-        """Lifts the secret; the camera reads these faces, or what is `seen` instead."""
+        """Reveals; the camera reads these faces, or gives the observation `seen`."""
         self.press("reveal")
         (request,) = self.asked
         assert isinstance(request, ReadDice)
@@ -207,12 +207,12 @@ class Evening:
 
     @property
     def notice(self) -> str:
-        """What the table was told last, as it stands on the screen."""
+        """The last notice, as shown on the screen."""
         return notice_of(self.table)
 
     @property
     def refused(self) -> bool:
-        """Whether that was a refusal."""
+        """Whether the last notice was a refusal."""
         return self.table.context.refused
 
     @property
@@ -220,7 +220,7 @@ class Evening:
         return self.table.state.stock
 
     def killed(self) -> Path:
-        """Ends as by `kill -9`: nothing is said good-bye to; returns the folder for the next evening."""
+        """Ends as by `kill -9`, without closing anything; returns the folder for the next evening."""
         self.journal._files.release()
         self.sitting.remove(self)
         return self.journal.path.parent

@@ -1,4 +1,4 @@
-"""Games played by chance into a journal, with sealed rolls, as the box would keep them."""
+"""Random games played into a journal, with sealed rolls, as the box stores them."""
 
 from itertools import count
 from pathlib import Path
@@ -21,7 +21,7 @@ def session_of(journal: Journal, game: Chance) -> Session:
 
 
 def play_on(session: Session, game: Chance, actions: int) -> None:
-    """Plays by chance, until the game is over or so many actions are done; every roll is sealed."""
+    """Plays at random, until the game is over or this many actions are done; every roll is sealed."""
     for _ in range(actions):
         if session.state.phase is Phase.OVER:
             return
@@ -34,7 +34,7 @@ def play_on(session: Session, game: Chance, actions: int) -> None:
 
 
 def journal_game(folder: Path, rules: str, options: dict[str, str], seed: int, actions: int = 400) -> Chance:
-    """Plays one game into the journal of a folder; returns it as it stands."""
+    """Plays one game into the journal of a folder; returns its final state."""
     game = Chance(rules, options, seed)
     with Journal(folder) as journal:
         play_on(session_of(journal, game), game, actions)

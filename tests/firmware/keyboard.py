@@ -1,4 +1,4 @@
-"""A keyboard at the box: real key events of a window, taken by the desk's adapter into the box's inbox."""
+"""A keyboard at the box: real key events of a window, handled by the desk's adapter."""
 
 from collections.abc import Callable
 
@@ -68,20 +68,20 @@ class Keyboard:
                 raise AssertionError(f"No key does {move}.")
 
     def calls(self, seat: int) -> None:
-        """A seat's own button is not on a keyboard: CHALLENGE, then the push of the dial says whose it is."""
+        """A keyboard has no seat buttons: CHALLENGE, then a push of the dial names the seat."""
         self.key(pygame.K_x)
         while self.box.table.state.challenger != seat:
             self.key(pygame.K_RETURN)
 
     def key(self, key: int, times: int = 1) -> None:
-        """Presses a key and lets it go."""
+        """Presses and releases a key."""
         for _ in range(times):
             self.strokes += 1
             self.post(pygame.KEYDOWN, key)
             self.post(pygame.KEYUP, key)
 
     def post(self, kind: int, key: int) -> None:
-        """Lets a key go down or up."""
+        """Posts the event of a key going down or up."""
         pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
         self.now += 0.01
         self.desk.pump(pygame.event.get(), self.now)
@@ -116,7 +116,7 @@ class Keyboard:
         assert len(mode.plan.seats) == seats
 
     def sets_option(self, rules: str, name: str, wanted: OptionValue) -> None:
-        """Turns one of the house rules to a value."""
+        """Sets a house rule to a value."""
         mode = self.box.table.mode
         assert isinstance(mode, HouseRulesMode)
         game = ruleset(rules)
@@ -129,7 +129,7 @@ class Keyboard:
         assert game.complete_options(mode.context.current_game.plan.options)[name] == wanted
 
     def opens(self, key: str) -> None:
-        """Goes to a line of the list on the screen, by the key of its text, and pushes."""
+        """Turns to a row of the list on the screen, by the key of its text, and pushes."""
         mode = self.box.table.mode
         assert isinstance(mode, ListMode)
         lines = labels_of(self.box.table)

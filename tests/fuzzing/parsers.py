@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware.journal.storage.salvage import salvage
-
 from firmware.config.bounded_files import parse_json, parse_toml
 from firmware.config.errors import MalformedTextError
 from firmware.config.roll_of_arms import FILE as ARMS
@@ -20,6 +18,7 @@ from firmware.journal import verify_export
 from firmware.journal.database import FILE
 from firmware.journal.game_export import exported_game
 from firmware.journal.journal_reader import JournalReader
+from firmware.journal.storage.salvage import salvage
 from firmware.league.broker_settings import FILE as BROKER
 from firmware.league.broker_settings import read_broker_settings
 from firmware.league.errors import LeagueSettingsError, ResultError

@@ -24,7 +24,7 @@ def truth_of(spec: str, options: CameraOptions | None = None) -> tuple[int, ...]
     return camera.truth()
 
 
-def test_sim_takes_its_seed_from_the_word_or_else_from_the_options() -> None:
+def test_sim_takes_its_seed_from_the_word_or_the_options() -> None:
     assert truth_of("sim:5") == truth_of("sim", CameraOptions(seed=5)) == truth_of("sim:5", CameraOptions(seed=9))
     assert truth_of("sim:5") != truth_of("sim:6")
 

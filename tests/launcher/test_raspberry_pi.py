@@ -53,7 +53,7 @@ def test_prefers_the_python_that_the_camera_packages_belong_to(pi: LauncherFolde
     assert f"({pi.root}/usr/bin/python3)" in pi.start("play").stderr
 
 
-def test_without_a_terminal_says_the_command_and_goes_on(pi: LauncherFolder) -> None:
+def test_without_a_terminal_it_prints_the_command_and_continues(pi: LauncherFolder) -> None:
     outcome = pi.start("play")
     assert outcome.returncode == 0
     assert f"lacks {PACKAGES}" in outcome.stderr

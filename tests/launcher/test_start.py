@@ -5,7 +5,7 @@ import json
 from tests.launcher.launcher_folder import LauncherFolder
 
 
-def test_asks_neither_pip_nor_anybody_else_for_anything(ready: LauncherFolder) -> None:
+def test_it_starts_without_pip_and_network(ready: LauncherFolder) -> None:
     outcome = ready.start("play", FAKE_PIP="no-network")
     assert outcome.returncode == 0
     assert outcome.stderr == ""

@@ -89,7 +89,7 @@ def test_a_folder_of_photographs_is_counted(labelled: Path, capsys: pytest.Captu
     assert "lie.png" in failures[0]
 
 
-def test_the_number_of_dice_in_photographs_is_told_on_request(
+def test_the_number_of_dice_in_photographs_is_given_on_request(
     labelled: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (labelled / "mine" / "truth.csv").write_text("file,n_dice,faces\nlie.png,2,4 4\nbare.png,0,\n", "utf-8")
@@ -108,7 +108,7 @@ def test_contact_sheets_of_the_failures_are_written(labelled: Path, tmp_path: Pa
     assert [path.name for path in (tmp_path / "sheets").iterdir()] == ["failures-01.png"]
 
 
-def test_renders_are_counted_by_profile_and_told_how_many_dice(tmp_path: Path) -> None:
+def test_renders_are_counted_by_profile_and_read_with_their_number_of_dice(tmp_path: Path) -> None:
     plain = {"file": "a.png", "profile": "easy", "expect": "read", "reason": "", "faces": [4], "expected_dice": 1}
     alone = {"file": "b.png", "profile": "abstain", "expect": "abstain", "reason": "one_die", "faces": None}
     rows: list[dict[str, Any]] = [plain | {"dice": []}, alone | {"dice": [{"value": 4}], "expected_dice": 2}]
@@ -138,7 +138,7 @@ def test_the_box_photographs_are_read_as_well_as_promised() -> None:
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
-def test_photographs_from_straight_above_are_read_with_their_number_told_as_well() -> None:
+def test_photographs_from_straight_above_are_also_read_with_their_number_of_dice() -> None:
     """They are taken for pictures of the box then, and must not be full of dice that lean."""
     pictures = [one for name in STRAIGHT_SETS for one in find_labelled(PHOTOS / name, held_out=True) if one.faces]
     told = [replace(one, expect=len(one.faces)) for one in pictures]

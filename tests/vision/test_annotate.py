@@ -105,7 +105,7 @@ def test_a_line_leads_from_a_label_that_found_no_room_beside_its_die() -> None:
         assert (inside == 120).mean() > 0.85, "but for a line, every die is to be seen"
 
 
-def test_of_a_face_that_is_not_told_no_number_is_written() -> None:
+def test_an_unread_face_gets_no_number() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     unsure, hopeless = (
         annotate(frame, Reading(None, Reason.UNCLEAR, 0.4, (Die(None, sure, (140.0, 140.0), SQUARE, ()),), 5.0))

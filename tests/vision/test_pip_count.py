@@ -109,7 +109,7 @@ def test_no_faces_have_no_counts() -> None:
     assert count_pips([]) == []
 
 
-def test_pips_are_told_in_pixels_of_the_frame() -> None:
+def test_pips_are_given_in_pixels_of_the_frame() -> None:
     die = Drawn(5, (500, 420), 140, 25)
     (count,) = count_pips([(draw([die]), quad_of(die))])
     assert count is not None

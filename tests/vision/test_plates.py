@@ -5,7 +5,7 @@ import pytest
 
 from vision.plates import LEAST, SMALLEST, Point, hidden, plate
 
-MESSAGE = "Only one die can be seen where two dice must lie: look for what is missing and shake again."
+MESSAGE = "Only one die can be seen where two dice must lie: find the missing dice and shake again."
 WHITE = (255, 255, 255)
 
 
@@ -42,7 +42,7 @@ def test_nothing_is_written_beyond_its_plate() -> None:
 
 
 @pytest.mark.parametrize("hold", [(0, 0), (1, 1), (0.5, 0)])
-def test_a_plate_is_held_where_it_is_told(hold: Point) -> None:
+def test_a_plate_is_held_at_its_position(hold: Point) -> None:
     left, upper, right, lower = plate(blank(300, 300), "5", 0.5, WHITE, (100, 100), hold).box
     assert left + hold[0] * (right - left) == pytest.approx(100, abs=1)
     assert upper + hold[1] * (lower - upper) == pytest.approx(100, abs=1)

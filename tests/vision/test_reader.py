@@ -78,7 +78,7 @@ def test_dice_far_away_are_read(reader: Reader) -> None:
     assert reader.read(draw([Drawn(5, (400, 400), 34, 10), Drawn(3, (850, 550), 34, 33)])).faces == (3, 5)
 
 
-def test_dice_that_touch_are_told_apart(reader: Reader) -> None:
+def test_touching_dice_are_separated(reader: Reader) -> None:
     first = Drawn(4, (500, 420), 120, 30)
     beside = quad_of(first)[1] - quad_of(first)[0]
     second = Drawn(6, (500 + beside[0] * 1.01, 420 + beside[1] * 1.01), 120, 30)

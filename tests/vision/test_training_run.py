@@ -97,7 +97,7 @@ def _ended_and_gone_on(learn: Callable[..., Any], network: Callable[[], Any], fo
     return trained.state_dict()
 
 
-def test_a_run_that_was_ended_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_an_interrupted_run_resumes_as_if_never_interrupted(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
     from vision.training.network import Residual  # noqa: PLC0415
     from vision.training.runner import learn  # noqa: PLC0415

@@ -95,29 +95,43 @@ def marks(rng: Rng, scene: DrawnScene) -> list[LabelledOutline]:
             found.append(LabelledOutline(shaken(rng, quad, 0.08), value, known))
         elif value:
             tops.append(quad)
-            for amount in SHAKEN:
-                seen = over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
-                found.append(LabelledOutline(shaken(rng, seen, amount), value, quad))
-            if rng.random() < 0.2:
-                away = rng.normal(0, 1, 2)
-                shift = away / np.hypot(*away) * edges.mean() * rng.uniform(0.55, 0.9)
-                found.append(LabelledOutline(shaken(rng, quad, 0.1) + shift, NO_TOP, None))
-            if rng.random() < 0.1:
-                middle = quad.mean(0)
-                size = float(rng.choice([rng.uniform(0.35, 0.5), rng.uniform(1.9, 2.5)]))
-                found.append(LabelledOutline(shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
+            found += top_marks(rng, scene, quad, value)
         elif rng.random() < SIDES:
             found.append(LabelledOutline(shaken(rng, quad, 0.1), NO_TOP, None))
     for one, other in pairwise(tops):
         if np.linalg.norm(one.mean(0) - other.mean(0)) < 1.4 * np.linalg.norm(one[1] - one[0]):
             both = cv2.boxPoints(cv2.minAreaRect(np.vstack([one, other]).astype(np.float32)))
             found.append(LabelledOutline(shaken(rng, both.astype(float), 0.08), NO_TOP, None))
-    if rng.random() < 0.5:
-        size = rng.uniform(12, 110)
-        box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) * size + rng.uniform(0, side - size, 2)
-        middles = np.array([quad.mean(0) for quad, _ in scene.faces]).reshape(-1, 2)
-        far = np.linalg.norm(middles - box.mean(0), axis=1)
-        spans = np.array([np.linalg.norm(quad[2] - quad[0]) for quad, _ in scene.faces])
-        if (far > 0.75 * size + 0.8 * spans).all():
-            found.append(LabelledOutline(shaken(rng, box, 0.15), NO_DIE, None))
+    return found + ground_marks(rng, scene)
+
+
+def top_marks(rng: Rng, scene: DrawnScene, quad: Floats, value: int) -> list[LabelledOutline]:
+    """Returns outlines of a readable top face, and now and then one that is shifted off it or of the wrong size."""
+    found = []
+    for amount in SHAKEN:
+        seen = over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
+        found.append(LabelledOutline(shaken(rng, seen, amount), value, quad))
+    if rng.random() < 0.2:
+        away = rng.normal(0, 1, 2)
+        edge = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean()
+        shift = away / np.hypot(*away) * edge * rng.uniform(0.55, 0.9)
+        found.append(LabelledOutline(shaken(rng, quad, 0.1) + shift, NO_TOP, None))
+    if rng.random() < 0.1:
+        middle = quad.mean(0)
+        size = float(rng.choice([rng.uniform(0.35, 0.5), rng.uniform(1.9, 2.5)]))
+        found.append(LabelledOutline(shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
     return found
+
+
+def ground_marks(rng: Rng, scene: DrawnScene) -> list[LabelledOutline]:
+    """Returns, for half of the scenes, an outline of ground that is away from all dice."""
+    if rng.random() >= 0.5:
+        return []
+    size = rng.uniform(12, 110)
+    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) * size + rng.uniform(0, scene.image.shape[0] - size, 2)
+    middles = np.array([quad.mean(0) for quad, _ in scene.faces]).reshape(-1, 2)
+    far = np.linalg.norm(middles - box.mean(0), axis=1)
+    spans = np.array([np.linalg.norm(quad[2] - quad[0]) for quad, _ in scene.faces])
+    if not (far > 0.75 * size + 0.8 * spans).all():
+        return []
+    return [LabelledOutline(shaken(rng, box, 0.15), NO_DIE, None)]

@@ -46,7 +46,7 @@ class AttractGame:
         try:
             folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="meierbox-show-")))
         except OSError as error:
-            why = message("The show has no folder to play in ({error})", error=error.strerror or "")
+            why = message("The attract mode has no folder for its game ({error})", error=error.strerror or "")
             raise JournalError(why.with_remedy(message("free some space"))) from error
         self._preferences = Preferences()
         self._preferences.set_temporarily(LANGUAGE, language)

@@ -114,7 +114,7 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
     scale = Scale(0.149, 1280, 155.0, Source.DICE)
     for finding in (assess_focus(0.3, 6.6, movable=True), *assess_scale(scale, None, (126.0, 130.0))):
         guide.tell(finding)
-    guide.end(message("It is saved; fix what is named."))
+    guide.end(message("It is saved; fix the problems listed."))
     yield from _named("calibration", outlet.kept)
 
 

@@ -15,7 +15,7 @@ from display.window import MainWindow
 from firmware.app.attract.attract_mode import AttractGame, honour
 from firmware.app.attract.script import script
 from firmware.app.attract.todays_winners import WonGame
-from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.autoplay.players_at_hand import PlayersAtHand
 from firmware.app.autoplay.tour_calibration import calibration_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
@@ -336,7 +336,7 @@ class Route:
         """Plays a game to its end like the demo."""
         with self._begun(rules) as sitting:
             box = sitting.box
-            player = Player(box.table, box.truths, random.Random(1))
+            player = DemoPlayer(box.table, box.truths, random.Random(1))
             box.watch = player.count
             for _ in range(MAX_MOVES):
                 self._note(sitting)
@@ -357,7 +357,7 @@ class Route:
             current_game.plan = plan = with_computers(plan, ("jarl", "bold"), ())
             current_game.begin(plan.seats, {}, 0)
             table.go(destination_of(table.state))
-            player = Player(table, box.truths, random.Random(1))
+            player = DemoPlayer(table, box.truths, random.Random(1))
             box.watch = player.count
             for beat in range(MAX_MOVES):
                 table.tick(beat * THINKING_SECONDS)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from display.scene import ClaimDial, TableScene, Throw
+from display.scene import ClaimDial, TableScene, ThrowPanel
 from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal_slip, seats, status
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
@@ -27,11 +27,11 @@ def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
     )
 
 
-def _throws(view: View, lit: int | None, entered: int | None = None) -> tuple[Throw, ...]:
+def _throws(view: View, lit: int | None, entered: int | None = None) -> tuple[ThrowPanel, ...]:
     """Builds the opening throws; `lit` is the seat that throws or has won."""
     throws = opening_throws(view.active_session)
     return tuple(
-        Throw(
+        ThrowPanel(
             view.name(seat),
             entered if seat == lit and entered else throw.face,
             lit=seat == lit,

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.app.autoplay.player import Player, Truths
+from firmware.app.autoplay.demo_player import DemoPlayer, Truths
 from firmware.app.main_loop import BoxMessage
 from firmware.calibrate.calibration_supervisor import CalibrationSupervisor
 from firmware.menus.resume_offer import ResumeMode
@@ -46,7 +46,7 @@ class RandomInput:
     ) -> None:
         """Sits down at a box."""
         self.box, self.rng = box, rng
-        self.player = Player(box.table, box.truths, rng)
+        self.player = DemoPlayer(box.table, box.truths, rng)
         self._plan_next = plan_next
         self._wishes: deque[str] = deque()
         self._planned = False

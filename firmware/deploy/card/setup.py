@@ -61,8 +61,8 @@ class CardSetup:
             SetupStep("release", message("Unpack meierbox and check every file"), self._unpack),
             SetupStep("environment", message("Set meierbox up"), self._set_up),
             SetupStep("trial", message("Let it play a round by itself"), self._try_out),
-            SetupStep("service", message("Have it start with the machine"), self._install_service),
-            SetupStep("access", message("Open the ways in that you chose"), self._let_in),
+            SetupStep("service", message("Start it with the machine"), self._install_service),
+            SetupStep("access", message("Set up the access that you chose"), self._let_in),
             SetupStep("tidy", message("Tidy up the card"), self._tidy),
             SetupStep("boot", message("Make the start-up quick and quiet"), self._quieten),
         )

@@ -202,11 +202,11 @@ class _LineAttempt:
             case Pair():
                 return self.dice
             case None:
-                return Unread(message("what the dice showed is not in the record"))
+                return Unread(message("the dice are not in the record"))
             case cups:
                 hands = tuple(tuple(die for die in hand if die is not None) for hand in cups)
                 if [len(hand) for hand in hands] != [len(hand) for hand in cups]:
-                    return Unread(message("what the dice showed is not wholly in the record"))
+                    return Unread(message("the record has only some of the dice"))
                 return Hands(hands)
 
     def _rolls(self, action: Rolls) -> Refusal | None:

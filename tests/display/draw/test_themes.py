@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from display.draw import icons
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES, TORCHLIGHT, Colour, Theme
-from display.samples import box_games
+from display.samples import box_games, list_samples
 from display.window import MainWindow
 from tests.display.pixels import contrast, luminance, rgb
 from tests.display.sample_pictures import samples
@@ -132,7 +132,7 @@ def test_high_contrast_is_black_white_and_one_accent(windows: list[MainWindow]) 
     window = MainWindow((1280, 720), theme=THEMES["contrast"])
     windows.append(window)
     pure = np.array([(0, 0, 0), (255, 255, 255), (255, 214, 0)], dtype=np.float64)
-    for scene in box_games.lists().values():
+    for scene in list_samples.lists().values():
         window.show(scene)
         window.tick(0.0)
         window.tick(60.0)

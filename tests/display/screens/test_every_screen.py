@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from display.draw.canvas import Label
-from display.samples import box_games
+from display.samples import box_games, sample_parts
 from display.window import MainWindow
 from tests.display.sample_pictures import samples
 
@@ -33,7 +33,7 @@ def test_no_text_is_cut_leaves_its_box_or_overlaps_another(window_of: WindowOf, 
     for name, labels in drawn(window_of(size)).items():
         for label in labels:
             cut = any(line.endswith("…") for line in label.lines)
-            assert not cut or label.text in box_games.NAMES, f"{name}: {label.text} is cut"
+            assert not cut or label.text in sample_parts.NAMES, f"{name}: {label.text} is cut"
             room = label.room.inflate(2, 4)
             assert room.contains(label.ink), f"{name}: {label.text} leaves its room"
             assert label.ink.left >= 0, f"{name}: {label.text} leaves the screen"
@@ -53,14 +53,14 @@ def test_numbers_and_names_are_legible_from_three_metres(window_of: WindowOf) ->
         assert picture is not None
         sizes = {label.text: label.px for label in picture.labels}
         assert sizes["thirty-four"] >= size[1] / 7
-        assert min(label.px for label in picture.labels if label.text in box_games.NAMES) >= size[1] / 40
+        assert min(label.px for label in picture.labels if label.text in sample_parts.NAMES) >= size[1] / 40
         assert picture.parts["claim"].height >= size[1] / 8
 
 
 def test_every_text_of_a_scene_is_drawn(window_of: WindowOf) -> None:
     said = drawn(window_of((800, 480)))
     table = {label.text for label in said["table-twelve"]}
-    assert {seat.name for seat in box_games.seats(12)} <= table
+    assert {seat.name for seat in sample_parts.seats(12)} <= table
     assert {
         "Aud",
         "Do you believe it?",

@@ -9,7 +9,7 @@ import pytest
 
 from display.draw import boxes
 from display.draw.drawing_context import DrawingContext
-from display.samples import box_games
+from display.samples import box_games, sample_parts
 from display.scene import TableScene
 from display.screens.table_layout import table_layout
 from tests.display.conftest import SIZES
@@ -21,7 +21,7 @@ def scenes() -> Iterator[TableScene]:
         for name in ("table-facing", "table-raise", "table-twelve"):
             scene = box_games.tables()[name]
             assert isinstance(scene, TableScene)
-            yield replace(scene, seats=box_games.seats(number))
+            yield replace(scene, seats=sample_parts.seats(number))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -5,16 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
-import pygame
 import pytest
 
 from display.draw.canvas import Hit
 from display.draw.drawing_context import DrawingContext
-from display.samples import box_games
-from display.samples.box_games import SampleDie
-from display.scene import DieMarks, ListRow, Notice, Photograph, RevealScene, Scene, Tone, VerdictPanel
+from display.samples import sample_parts
+from display.samples.sample_parts import SampleDie
+from display.scene import ListRow, Notice, Photograph, RevealScene, Scene, Tone, VerdictPanel
 from display.screens.reveal_timeline import timeline
-from display.widgets.photo_crop import MAX_CLOSE_UPS, crop, views
 from display.widgets.photo_view import FRAME
 from display.widgets.verdict_panel import SEAM
 from display.window import MainWindow
@@ -44,22 +42,21 @@ def test_the_animation_takes_at_most_four_seconds(window: MainWindow, scenes: Ma
 
 def test_many_pips_are_counted_faster(window: MainWindow) -> None:
     context = DrawingContext(window.size)
-    few, many = ((box_games.photograph(context, faces, 1)) for faces in ((1, 2), (6, 6)))
-    paces = [timeline(replace(samples_reveal(), photographs=(picture,))).pace for picture in (few, many)]
+    few, many = ((sample_parts.photograph(context, faces, 1)) for faces in ((1, 2), (6, 6)))
+    paces = [timeline(replace(sample_reveal(), photographs=(picture,))).pace for picture in (few, many)]
     assert paces[0] > paces[1]
 
 
-def samples_reveal() -> RevealScene:
-    return RevealScene(
-        9, box_games.seats(3), "Liar!", box_games.claim("34"), "", None, (), VerdictPanel("A lie!", Tone.BAD, ()), ()
-    )
+def sample_reveal() -> RevealScene:
+    claim, verdict = sample_parts.claim("34"), VerdictPanel("A lie!", Tone.BAD, ())
+    return RevealScene(9, sample_parts.seats(3), "Liar!", claim, "", None, (), verdict, ())
 
 
 def test_nothing_depends_on_the_dice_before_the_photograph(window: MainWindow, refuted: RevealScene) -> None:
     other = replace(
         refuted,
-        actual=box_games.claim("12"),
-        photographs=(box_games.photograph(DrawingContext(window.size), (6, 6), 77),),
+        actual=sample_parts.claim("12"),
+        photographs=(sample_parts.photograph(DrawingContext(window.size), (6, 6), 77),),
         verdict=VerdictPanel("True!", Tone.GOOD, ("It is so.",)),
     )
     frames = []
@@ -114,7 +111,7 @@ def test_who_pays_is_not_shown_before_the_verdict(window: MainWindow, refuted: R
     for payer in (1, 2):
         seats = tuple(replace(seat, stock=3, lost=int(index == payer)) for index, seat in enumerate(refuted.seats))
         fresh = MainWindow(window.size)
-        fresh.show(replace(refuted, seats=seats, actual=box_games.claim("12")))
+        fresh.show(replace(refuted, seats=seats, actual=sample_parts.claim("12")))
         for moment in (0.0, 1.0, before):
             fresh.tick(moment)
         pixels.append(rgb())
@@ -282,7 +279,7 @@ def test_the_size_of_the_claim_does_not_depend_on_the_dice_before_the_verdict(
     times = timeline(refuted)
     seen = []
     for serial, name in enumerate(("double threes", "six"), start=74):
-        lies = replace(box_games.claim("12"), name=name)
+        lies = replace(sample_parts.claim("12"), name=name)
         window.show(replace(refuted, serial=serial, actual=lies))
         window.tick(0.0)
         assert window.picture is not None
@@ -347,46 +344,6 @@ def test_an_undecodable_photograph_does_not_prevent_the_verdict(window: MainWind
     assert rgb(window.picture.parts["verdict"]).mean() > 40
 
 
-def test_the_crop_contains_all_dice_undistorted() -> None:
-    dice = tuple(
-        SampleDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
-    )
-    for room in (pygame.Rect(10, 10, 480, 220), pygame.Rect(0, 0, 200, 400), pygame.Rect(0, 0, 300, 300)):
-        cut = crop((1280, 960), dice, room)
-        assert room.contains(cut.target)
-        assert cut.target.width / cut.source.width == pytest.approx(cut.target.height / cut.source.height, rel=0.02)
-        for die in dice:
-            for point in die.polygon:
-                x, y = cut.place(*point)
-                assert cut.target.collidepoint(x, y)
-        assert cut.source.width < 1280
-
-
-def die_at(x: float, y: float) -> DieMarks:
-    return SampleDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
-
-
-def test_every_die_has_a_larger_close_up() -> None:
-    for number in (1, 2, 5, 6):
-        for room in (pygame.Rect(8, 60, 480, 220), pygame.Rect(0, 0, 240, 260), pygame.Rect(0, 0, 900, 330)):
-            dice = tuple(die_at(60 + 190 * (i % 6), 40 + 160 * (i % 5)) for i in range(number))
-            whole, closer = views((1280, 960), dice, room, 6)
-            boxes = [whole.target, *(view.target for _, view in closer)]
-            assert [die for die, _ in closer] == list(dice)
-            assert all(room.contains(box) for box in boxes)
-            assert not any(a.colliderect(b) for number, a in enumerate(boxes) for b in boxes[number + 1 :])
-            for die, view in closer:
-                assert view.source.width == view.source.height
-                assert view.zoom > whole.zoom
-                assert all(view.target.collidepoint(view.place(*point)) for point in die.polygon)
-
-
-def test_many_dice_have_no_close_ups() -> None:
-    dice = tuple(die_at(60 + 90 * i, 100) for i in range(MAX_CLOSE_UPS + 1))
-    _, closer = views((1280, 960), dice, pygame.Rect(0, 0, 480, 220), 6)
-    assert closer == ()
-
-
 def test_an_unclear_die_is_counted_with_a_question_mark(window: MainWindow, refuted: RevealScene) -> None:
     picture = refuted.photographs[0]
     pixels = []
@@ -400,17 +357,11 @@ def test_an_unclear_die_is_counted_with_a_question_mark(window: MainWindow, refu
     assert not np.array_equal(pixels[0], pixels[1])
 
 
-def test_a_picture_without_dice_is_shown_whole() -> None:
-    cut = crop((640, 480), (), pygame.Rect(0, 0, 400, 200))
-    assert cut.source.size == (640, 480)
-    assert cut.target.height == 200
-
-
 def test_the_lid_covers_the_dice_until_the_photograph_appears(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     """Nothing of the photograph is visible before the lid lifts, and at the end the lid is gone."""
     told = scenes["reveal-refuted"]
     assert isinstance(told, RevealScene)
-    other = replace(told, serial=99, photographs=(box_games.photograph(DrawingContext(window.size), (4, 4), 9),))
+    other = replace(told, serial=99, photographs=(sample_parts.photograph(DrawingContext(window.size), (4, 4), 9),))
     early, late = [], []
     for scene in (told, other):
         window.show(scene)

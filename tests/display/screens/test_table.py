@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from display.draw.canvas import Hit, ScreenPicture
-from display.samples import box_games
+from display.samples import sample_parts
 from display.scene import ClaimDial, Hint, Notice, Scene, TableScene, Tone
 from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
@@ -165,7 +165,7 @@ def test_the_higher_claim_stands_to_the_right_and_on_a_portrait_screen_above(
 
 def test_the_ladder_ends_where_the_claims_end(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
-    picture = at_rest(window, replace(first, dial=ClaimDial(box_games.LADDER, len(box_games.LADDER) - 1)))
+    picture = at_rest(window, replace(first, dial=ClaimDial(sample_parts.LADDER, len(sample_parts.LADDER) - 1)))
     assert "rung 1" not in picture.parts
     assert "rung -1" in picture.parts
 

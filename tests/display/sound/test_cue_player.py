@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from display.samples import box_games
+from display.samples import box_games, list_samples
 from display.scene import RevealScene, TableScene
 from display.sound.cue_player import REST_SECONDS, CuePlayer
 from display.sound.cues import Sound, cues
@@ -79,7 +79,7 @@ def test_the_same_reveal_seen_again_is_silent(speaker: Listening, reveal: Reveal
     player.show(reveal, 0.0)
     played_out(player, 0.0, 10.0)
     speaker.heard.clear()
-    player.show(box_games.lists()["resume"], 11.0)
+    player.show(list_samples.lists()["resume"], 11.0)
     player.show(reveal, 12.0)
     played_out(player, 12.0, 20.0)
     assert speaker.heard == []
@@ -100,7 +100,7 @@ def test_leaving_a_reveal_drops_its_remaining_sounds(speaker: Listening, reveal:
     player.show(FROZEN, 0.0)
     player.show(reveal, 0.0)
     player.tick(0.0)
-    player.show(box_games.lists()["resume"], 0.3)
+    player.show(list_samples.lists()["resume"], 0.3)
     played_out(player, 0.3, 10.0)
     assert speaker.heard == [Sound.HUSH]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from display.samples import box_games, evening_samples
+from display.samples import box_games, evening_samples, list_samples, sample_parts
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
@@ -40,11 +40,11 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
     for before, after in (
         (FACING, replace(FACING, prompt="Well?")),
         (None, FACING),
-        (box_games.lists()["resume"], FACING),
+        (list_samples.lists()["resume"], FACING),
         (reveal, replace(reveal, hints=())),
-        (box_games.lists()["resume"], reveal),
+        (list_samples.lists()["resume"], reveal),
         (FACING, box_games.tables()["table-shaking"]),
-        (reveal, evening_samples.winners(box_games.NAMES)["winner-tavern"]),
+        (reveal, evening_samples.winners(sample_parts.NAMES)["winner-tavern"]),
     ):
         assert spoken(before, after) is None
 

@@ -1,4 +1,4 @@
-"""A camera over dice that somebody shakes again and again, whose fate stands in a file; a child process opens it."""
+"""A camera over repeatedly shaken dice that fails on request: a file says whether it works. A child opens it."""
 
 import os
 import threading
@@ -14,13 +14,13 @@ from hardware.ports import Camera, Frame
 
 FINE, UNPLUGGED, DEAD, HANGING = "fine", "unplugged", "dead", "hanging"
 HASTE = 8.0
-"""By how much time passes faster for this camera, so that a shake takes a fraction of a second."""
+"""How much faster time passes for this camera, so that a shake takes a fraction of a second."""
 ROUND, SHAKE = 9, 3
-"""The dice are shaken in the first few of so many frames."""
+"""The dice are shaken in the first of this many frames."""
 
 
 class DyingCamera:
-    """Gives pictures while its fate is fine."""
+    """Gives pictures while its file says that it works."""
 
     name = "scripted camera"
 
@@ -48,6 +48,6 @@ class DyingCamera:
 
 
 def open_dying(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
-    """Opens it; whoever opens it anew has plugged it in again."""
+    """Opens the camera; opening it again counts as plugging it in again."""
     fate.write_text(FINE)
     return DyingCamera(fate)

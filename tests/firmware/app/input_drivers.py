@@ -1,4 +1,4 @@
-"""Hands at the box, one kind of device each: real events of a window, taken by the desk's adapter."""
+"""Input devices driven by the tests: real events of a window, handled by the desk's adapter."""
 
 from typing import Any, ClassVar
 
@@ -63,20 +63,20 @@ class InputDriver:
         self.press(Control.DIAL)
 
     def spells_bb(self) -> None:
-        """Gives the name that is being changed as "Bb", letter by letter."""
+        """Enters the name "Bb", letter by letter."""
         self.press(Control.REVEAL)
         self.turn(1)
         for control in (Control.DIAL, Control.DIAL, Control.CLAIM):
             self.press(control)
 
     def shake(self) -> None:
-        """Tells it by whichever control offers that now."""
+        """Reports a shake with whichever control offers that now."""
         table = self.box.table
         shakes = {text(code) for code in ("control.shaken", "control.shaken_blind")}
         self.press(next(Control(name) for name, offer in table.offers().items() if offer.label in shakes))
 
     def calls(self, seat: int) -> None:
-        """A seat's own button is not on a desk: CHALLENGE, then the push of the dial says whose it is."""
+        """The desk has no seat buttons: CHALLENGE, then a push of the dial names the seat."""
         self.press(Control.CHALLENGE)
         while self.box.table.state.challenger != seat:
             self.press(Control.DIAL)
@@ -127,7 +127,7 @@ class Keys(InputDriver):
 
 
 class Mouse(InputDriver):
-    """A mouse without a wheel: it clicks on what the screen offers, and draws the dial along."""
+    """A mouse without a wheel: it clicks on what the screen offers, and drags the dial."""
 
     touch = False
 
@@ -153,7 +153,7 @@ class Mouse(InputDriver):
         self.up((x, y))
 
     def menu(self) -> None:
-        """Keeps the plate of REVEAL down, whether it would do anything or not."""
+        """Holds the plate of REVEAL down, whether it is enabled or not."""
         picture = self.box.window.picture
         assert picture is not None
         pos = picture.parts["hint reveal"].center
@@ -173,7 +173,7 @@ class Mouse(InputDriver):
 
 
 class Finger(Mouse):
-    """A finger: SDL tells it as a finger, and as a mouse as well."""
+    """A finger: SDL reports it as a finger and as a mouse."""
 
     touch = True
 

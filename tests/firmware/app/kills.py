@@ -30,7 +30,7 @@ PATIENT = 90.0
 
 @dataclass(slots=True)
 class KillReport:
-    """What was counted, and what must not be."""
+    """The counts of a run, and the failures."""
 
     kills: int = 0
     at_start: int = 0
@@ -41,11 +41,11 @@ class KillReport:
 
 @dataclass(slots=True)
 class Witness:
-    """Reads what a box prints until it ends; only whole lines were printed."""
+    """Reads the output of a box until it ends; only whole lines count."""
 
     shown: list[tuple[int, int, str]] = field(default_factory=list)
     strange: list[str] = field(default_factory=list)
-    """What it printed that is no event."""
+    """Lines of output that are not events."""
     first: threading.Event = field(default_factory=threading.Event)
 
     def read(self, box: "subprocess.Popen[str]") -> None:
@@ -63,7 +63,7 @@ class Witness:
 
 
 def play_and_kill(state: Path, seed: int, rng: random.Random, faults: str, errors: Path) -> tuple[Witness, bool, bool]:
-    """Starts a box and kills it; returns what it printed, whether it was still starting, whether it ended by itself."""
+    """Starts a box and kills it; returns its output, whether it was still starting, and whether it ended by itself."""
     words = [sys.executable, "-m", "firmware", "soak", "--rounds", "999999", "--seed", str(seed), "--faults", faults]
     env = {**os.environ, "MEIERBOX_STATE": str(state)}
     env.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)  # that a test has set, and nobody at home
@@ -97,7 +97,7 @@ def play_and_kill(state: Path, seed: int, rng: random.Random, faults: str, error
 
 
 def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = False) -> KillReport:
-    """Plays and kills so often, on one journal."""
+    """Plays and kills this many times, on one journal."""
     rng, toll = random.Random(seed), KillReport()
     everything: dict[tuple[int, int], str] = {}
     errors = state.parent / f"{state.name}-errors.txt"
@@ -127,7 +127,7 @@ def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = Fals
 
 
 def lost(state: Path, shown: dict[tuple[int, int], str], number: int) -> list[str]:
-    """Returns what was shown and is not in the journal, and where its chain is broken."""
+    """Returns the events that were shown but are not in the journal, and breaks in its chain."""
     with JournalReader(state) as journal:
         kept = {(row.game, row.seq): row.hash for row in journal.chain()}
         faults = journal.chain_faults()
@@ -137,7 +137,7 @@ def lost(state: Path, shown: dict[tuple[int, int], str], number: int) -> list[st
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Kills, and prints what came of it."""
+    """Runs the kills and prints the outcome."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)

@@ -19,7 +19,7 @@ START_SECONDS = 30.0
 
 
 def family(pid: int) -> Iterator[int]:
-    """Yields a process and all that it started."""
+    """Yields a process and all its descendants."""
     yield pid
     for task in Path(f"/proc/{pid}/task").iterdir():
         for child in (task / "children").read_text().split():
@@ -27,7 +27,7 @@ def family(pid: int) -> Iterator[int]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Returns how long a process has kept a core busy."""
+    """Returns the processor time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -40,13 +40,13 @@ def memory(pid: int) -> dict[str, int]:
 
 
 def kind(pid: int) -> str:
-    """Names a process by what it was started for."""
+    """Names a process by its purpose."""
     words = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
     return "eye" if "spawn_main" in words else "tracker" if "resource_tracker" in words else "main"
 
 
 def measure(title: str, words: list[str], seconds: float) -> None:
-    """Starts a box, lets it come to itself, watches it for a while, prints, ends it."""
+    """Starts a box, waits until it has settled, measures it for a while, prints and ends it."""
     with TemporaryDirectory(prefix="meierbox-memory-") as state:
         env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "MEIERBOX_STATE": state}
         command = [sys.executable, "-m", "firmware", *words]
@@ -72,7 +72,7 @@ def measure(title: str, words: list[str], seconds: float) -> None:
 
 
 def main() -> None:
-    """Measures the idle box, one that is played on, and the busy one."""
+    """Measures an idle box, one in use, and a busy one."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
     size = sys.argv[2] if len(sys.argv) > 2 else "800x480"
     measure("idle", ["play", "--camera", "sim:1", "--window", size, "--seats", "Astrid; Bjorn; Sigrid"], seconds)

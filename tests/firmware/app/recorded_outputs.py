@@ -41,7 +41,7 @@ from tests.firmware.evening import Evening, notice_of
 SIZE = (320, 192)
 SLIP = SealSlip("sealed", ("acid", "album", "alley", "almond"), ("10", "01"))
 SECRET_FILES = ("journal.db", "journal.db-wal", "journal.db-shm", "journal.head")
-"""Their content is hidden by their mode: it holds the vault, and hashes of salted digests."""
+"""Their content is protected by their mode: it includes the vault, and hashes of salted digests."""
 
 
 def without_seal(scene: Scene) -> Scene:
@@ -61,7 +61,7 @@ class SealedWindow(MainWindow):
 
 
 class Outputs(logging.Handler):
-    """Sees, hears and reads all that a table gives out; `given` is what it took down, in order, each with its name."""
+    """Records every output of a table; `given` lists them in order, each with its name."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__()
@@ -76,12 +76,12 @@ class Outputs(logging.Handler):
         self.box = MainLoop(evening.table, window, camera, inbox, clock=lambda: self.now)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Takes down a line of the log."""
+        """Records a line of the log."""
         self.given.append(("log", record.getMessage()))
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Hears the log for a while, whatever its level."""
+        """Records the log for a while, at every level."""
         root = logging.getLogger()
         level = root.level
         root.addHandler(self)
@@ -93,7 +93,7 @@ class Outputs(logging.Handler):
             root.setLevel(level)
 
     def look(self) -> None:
-        """Takes down what is given out now, at once and in the frames that follow."""
+        """Records the current outputs, and those of the following frames."""
         table = self.evening.table
         for _ in range(2):
             wait = self.box.step()
@@ -115,7 +115,7 @@ class Outputs(logging.Handler):
         self.before = scene
 
     def read_files(self) -> None:
-        """Takes down what another user, a command or a report reads of the state directory."""
+        """Records what another user, a command or a report can read in the state directory."""
         folder = self.evening.journal.path.parent
         self.given.append(("mode of the folder", stat.S_IMODE(folder.stat().st_mode)))
         for path in sorted(folder.iterdir()):

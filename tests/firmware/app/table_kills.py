@@ -41,17 +41,17 @@ from hardware.ports import Held, LidMoved, Pressed, SeatPressed, Shaken, Turned,
 from tests.firmware.evening import NAMES, observation
 
 EARLY = 0.3
-"""This part of the kills falls on the start, before anything is told."""
+"""This part of the kills hits the start, before any output."""
 START_SECONDS, LINGER_SECONDS = 0.05, 0.006
 MAX_TOLD = 15
 KILLS_PER_JOURNAL = 50
 PATIENT = 60.0
-DEEDS = 200
-"""So many actions without a kill, and the child ends by itself."""
+MAX_ACTIONS = 200
+"""After this many actions without a kill the child ends by itself."""
 
 
 class KilledTable:
-    """The table in the child: it plays, and tells what is new in the journal."""
+    """The table in the child process: it plays, and reports new rows of the journal."""
 
     calibration: CalibrationSupervisor = NoCalibration()
 
@@ -69,8 +69,8 @@ class KilledTable:
         return rules, GamePlan(NAMES, BY_THROW, first_options(ruleset(rules)))
 
     def play(self) -> None:
-        """Does one deed after another."""
-        for _ in range(DEEDS):
+        """Does one action after another."""
+        for _ in range(MAX_ACTIONS):
             deed = self._people.next()
             if deed is not None:
                 self._do(deed)
@@ -104,7 +104,7 @@ class KilledTable:
                 return  # looks under the flap, and leaves: without a screen neither changes anything
 
     def _read_dice(self) -> None:
-        """Answers what was asked of the camera."""
+        """Answers the table's request to the camera."""
         for request in self.table.drain_requests():
             if not isinstance(request, WatchRoll | ReadDice):
                 continue
@@ -119,7 +119,7 @@ class KilledTable:
             self._people.on_message(answer(request.serial, seen))
 
     def _tell(self) -> None:
-        """Tells the rows that are new."""
+        """Reports the new rows."""
         query = "SELECT id, game, seq, hash FROM rows WHERE id > ? AND game > 0 ORDER BY id"
         for row, game, seq, own in self._file.execute(query, (self._row,)).fetchall():
             self._row = row
@@ -132,7 +132,7 @@ def _write(pipe: int, what: object) -> None:
 
 @dataclass(slots=True)
 class TableKillReport:
-    """What was counted, and what must not be."""
+    """The counts of a run, and the failures."""
 
     kills: int = 0
     at_start: int = 0
@@ -143,7 +143,7 @@ class TableKillReport:
 
 @contextmanager
 def _child(folder: Path, seed: int) -> Iterator[tuple[int, int]]:
-    """Forks a child that plays; yields its number and the pipe that it tells through."""
+    """Forks a child that plays; yields its process ID and the pipe that it reports through."""
     reads, writes = os.pipe()
     if (pid := os.fork()) == 0:
         code = 1
@@ -163,7 +163,7 @@ def _child(folder: Path, seed: int) -> Iterator[tuple[int, int]]:
 
 
 def _lines(pipe: int, most: int, seconds: float) -> Iterator[bytes]:
-    """Yields what a child tells, so many lines at most, for so long at most; the rest of a line waits."""
+    """Yields up to this many lines of a child's report, for at most this long; an incomplete line waits."""
     held, told, end = b"", 0, time.monotonic() + seconds
     ready = select.poll()  # unlike `select`, it takes the large numbers that files have late in a long run of tests
     ready.register(pipe, select.POLLIN)
@@ -176,7 +176,7 @@ def _lines(pipe: int, most: int, seconds: float) -> Iterator[bytes]:
 
 
 def play_and_kill(folder: Path, seed: int, rng: random.Random) -> tuple[list[list[object]], list[str], bool]:
-    """Starts a table and kills it; returns what it told, what it failed with, whether it was still starting."""
+    """Starts a table and kills it; returns its report, its error, and whether it was still starting."""
     early = rng.random() < EARLY
     with _child(folder, seed) as (pid, pipe):
         most, seconds = (10**6, rng.uniform(0.0, START_SECONDS)) if early else (rng.randint(1, MAX_TOLD), PATIENT)
@@ -195,7 +195,7 @@ def play_and_kill(folder: Path, seed: int, rng: random.Random) -> tuple[list[lis
 
 
 def kill_tables(kills: int, seed: int, work: Path, tell: bool = False) -> TableKillReport:
-    """Plays and kills so often, fifty times on each journal."""
+    """Plays and kills this many times, fifty times on each journal."""
     rng, report = random.Random(seed), TableKillReport()
     shown: dict[tuple[int, int], str] = {}
     folder = work / "unharmed"
@@ -227,7 +227,7 @@ def kill_tables(kills: int, seed: int, work: Path, tell: bool = False) -> TableK
 
 
 def lost(folder: Path, shown: dict[tuple[int, int], str]) -> Iterator[str]:
-    """Yields what was told and is not in the journal, and where its chain is broken."""
+    """Returns the rows that were reported but are not in the journal, and breaks in its chain."""
     try:
         with JournalReader(folder) as journal:
             kept = {(row.game, row.seq): row.hash for row in journal.chain()}
@@ -244,7 +244,7 @@ def lost(folder: Path, shown: dict[tuple[int, int], str]) -> Iterator[str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Kills, and prints what came of it."""
+    """Runs the kills and prints the outcome."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

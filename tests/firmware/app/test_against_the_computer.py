@@ -18,7 +18,7 @@ from firmware.table.progress import destination_of
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.autoplay.players_at_hand import PlayersAtHand
 from firmware.app.autoplay.tour_camera import TourCamera, Truths
 from firmware.app.inbox import Inbox
@@ -76,7 +76,7 @@ def test_every_game_is_played_to_its_end(
 ) -> None:
     evening = LokiEvening(tmp_path, stage, rules, company)
     table, box = evening.table, evening.box
-    keyboard, person = Keyboard(box), Player(table, box.truths, random.Random(3))
+    keyboard, person = Keyboard(box), DemoPlayer(table, box.truths, random.Random(3))
     box.watch = person.count
     for _ in range(MAX_BEATS):
         if isinstance(table.mode, WinnerMode):

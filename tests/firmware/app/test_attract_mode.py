@@ -1,11 +1,10 @@
-"""The attract game: it runs when nobody is there, tells the game in a minute, invites, and ends at any press."""
+"""The attract mode: starts when nobody is at the box, explains the game in a minute, and ends at any press."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from firmware.journal.storage.database_file import FILE
 
 from display.draw.surface_cache import SurfaceCache
 from display.scene import HonoursScene, PageScene, RevealScene, Scene, TableScene, Tone
@@ -19,6 +18,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import word_list
 from firmware.config.settings import ATTRACT_MINUTES
+from firmware.journal.storage.database_file import FILE
 from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages
@@ -89,7 +89,7 @@ def test_it_tells_the_game_in_a_minute_and_begins_again() -> None:
     assert all(scene.notice is not None and scene.notice.text for scene in seen)
 
 
-def test_it_is_told_in_every_language() -> None:
+def test_the_show_is_available_in_every_language() -> None:
     for language in languages():
         show = AttractGame(language, 0.0)
         words = set()
@@ -130,7 +130,7 @@ def test_todays_winners_are_shown_and_no_others(box: MainLoop, clock: Clock) -> 
     show.close()
 
 
-def test_its_photograph_shows_what_is_told_of_it() -> None:
+def test_the_photograph_of_the_show_agrees_with_its_text() -> None:
     observation = photograph()
     assert observation.faces == (3, 4)
     assert sorted(len(die.pips) for die in observation.dice) == [3, 4]

@@ -1,4 +1,4 @@
-"""A whole box with a simulated camera, ended and started again."""
+"""A whole box with a simulated camera, stopped and restarted."""
 
 import os
 import threading
@@ -24,7 +24,7 @@ def _unseen() -> None:
 
 
 def answered(box: MainLoop) -> None:
-    """Lets the box take what the camera says until it has answered for the dice."""
+    """Runs the box until the camera has answered."""
     woken = threading.Event()
     box.inbox.wake = woken.set
     while getattr(box.table.mode, "waiting", None) is not None:

@@ -1,4 +1,4 @@
-"""Keys on the console under the box do nothing there."""
+"""Keys typed on the console of the box do nothing."""
 
 import os
 import pty
@@ -22,7 +22,7 @@ os.write(1, repr(os.read(0, 3)).encode())
 
 
 def played(kind: str) -> tuple[int, bytes]:
-    """Presses Ctrl+C, Ctrl+S and Ctrl+Z on the console of a program; returns how it ended, and all that it printed."""
+    """Presses Ctrl+C, Ctrl+S and Ctrl+Z on the console of a program; returns how it ended, and its output."""
     ours, theirs = pty.openpty()
     program = subprocess.Popen([sys.executable, "-c", PLAYER, kind, os.ttyname(theirs)])
     seen = b""

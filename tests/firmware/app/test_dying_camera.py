@@ -34,7 +34,7 @@ BUTTONS = {
 }
 PATIENT = 400.0
 BY_HAND = 10
-"""How often somebody presses or turns each time the camera is gone."""
+"""The number of presses and turns each time the camera is lost."""
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +46,11 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 PAUSE = 20.0
-"""Seconds that are skipped when a camera is lost: at most so long the supervisor waits until it tries again."""
+"""Seconds to skip when a camera is lost: the longest delay before the supervisor restarts it."""
 
 
 class TrueTimeSupervisor(CameraSupervisor):
-    """The camera's process lives in true time, whatever the clock of pins and main loop says."""
+    """The camera's process runs in real time, whatever the clock of pins and main loop."""
 
     skipped = 0.0
 
@@ -59,7 +59,7 @@ class TrueTimeSupervisor(CameraSupervisor):
 
 
 class DyingCameraBox:
-    """People who press what is lit, over a camera whose fate is in a file."""
+    """Players who press whatever is lit, over a camera that fails on request."""
 
     def __init__(self, folder: Path, stage: MainWindow) -> None:
         self.fate = folder / "fate"
@@ -85,7 +85,7 @@ class DyingCameraBox:
         self.end = time.monotonic() + PATIENT
 
     def _hear(self, message: BoxMessage) -> None:
-        """Counts what the table was told; a shake only where the camera read it, not where its camera failed."""
+        """Counts notices; a shake counts only if the camera read it."""
         if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_failure is not None, "the table is told"
             self.camera.skipped += PAUSE
@@ -97,7 +97,7 @@ class DyingCameraBox:
         table = self.evening.table
         assert time.monotonic() < self.end, f"stuck in {table.mode} after {self.heard}"
         if table.context.camera_failure is not None or getattr(table.mode, "waiting", None) is not None:
-            self.woken.clear()  # what people did themselves just now is no reason to hurry
+            self.woken.clear()  # players' own actions do not restart the camera at once
             self.woken.wait(seconds)
         self.fingers.wait(seconds)
         self.box.step()
@@ -115,7 +115,7 @@ class DyingCameraBox:
             self.step()
 
     def until_read(self) -> None:
-        """Plays until the camera has read one shake more."""
+        """Plays until the camera has read one more shake."""
         before = self.heard[RollReading]
         self.until(lambda: self.heard[RollReading] > before)
 
@@ -133,7 +133,7 @@ class DyingCameraBox:
         self.until(lost)
 
     def press(self) -> None:
-        """Presses something that is lit, or turns the dial."""
+        """Presses a lit control, or turns the dial."""
         table = self.evening.table
         lit = [control for control, offer in table.offers().items() if offer.enabled]
         if lit and self.chance.random() < 0.6:

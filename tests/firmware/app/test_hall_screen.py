@@ -1,4 +1,4 @@
-"""The hall on a screen of its own: pages of standings that turn by themselves."""
+"""The hall's own screen: pages of standings that turn by themselves."""
 
 import os
 from collections.abc import Iterator

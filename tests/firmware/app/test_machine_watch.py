@@ -1,4 +1,4 @@
-"""What the table is told of voltage and heat."""
+"""Notices about voltage and heat."""
 
 from pathlib import Path
 

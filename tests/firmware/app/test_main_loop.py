@@ -1,4 +1,4 @@
-"""The main loop: controls and the camera in, scenes out, on a screen that nobody sees."""
+"""The main loop: controls and the camera in, scenes out, on an off-screen window."""
 
 import os
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from tests.firmware.evening import Evening, begin, labels_of, observation, scene
 
 
 class ScriptedSupervisor:
-    """A camera that does nothing but remember what it was asked."""
+    """A camera that only records its requests."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int, int]] = []
@@ -229,7 +229,7 @@ def test_a_hand_is_peeked_at_and_laid_part_by_part(
     assert camera.hands[-1] == Hand(game, deal, 0, 0)
 
 
-def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
+def test_the_camera_learns_the_shape_of_the_dice_and_says_whether_it_allows_peeking(
     tmp_path: Path, stage: MainWindow, camera: ScriptedSupervisor
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):

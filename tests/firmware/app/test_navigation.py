@@ -1,4 +1,4 @@
-"""The transition table: every destination has a mode, and modes lead only where they say."""
+"""The transition table: every destination has a mode, and modes lead only where they declare."""
 
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -13,7 +13,7 @@ from firmware.table.play.winner import WinnerMode
 from tests.firmware.evening import Evening
 
 OPENED_BY_THE_TABLE = {to.GameMenu, to.ResumeOffer}
-"""Where no mode leads: the held REVEAL, and the start of the program."""
+"""Transitions that no mode makes: the held REVEAL, and the start of the program."""
 OPENED_BY_THE_SHOW = {to.Placard}
 
 
@@ -45,7 +45,7 @@ def test_every_destination_without_parameters_is_served_and_shown(tmp_path: Path
     served = set()
     for destination in MODES:
         plain = all(field.default is not MISSING for field in fields(destination))
-        if plain and destination not in (to.RollOff, to.Bidding, to.Showdown):
+        if plain and destination not in (to.OpeningRollOff, to.Bidding, to.Showdown):
             evening.table.go(destination())
             served.add(type(evening.table.mode))
     assert len(served) > 15

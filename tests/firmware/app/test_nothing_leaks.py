@@ -28,7 +28,7 @@ Dice = tuple[int, int]
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 Hands = tuple[tuple[int, ...], ...]
 Step = Callable[[Evening], object] | int
-"""What is done; a number is a shake that shows these of the hidden dice."""
+"""The actions; a number is a shake that shows these of the hidden dice."""
 
 SCRIPTS: dict[str, list[Step]] = {
     "viking": [
@@ -75,7 +75,7 @@ SCRIPTS: dict[str, list[Step]] = {
 
 
 class Witness(logging.Handler):
-    """Sees, hears and reads all that a table gives out, but for the digests of seals, whose salt is chance."""
+    """Records every output of a table except the digests of seals, whose salt is random."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class Witness(logging.Handler):
         self.given.append(record.getMessage())
 
     def looks(self) -> None:
-        """Takes down what is given out now, and what is when the menu is opened over it."""
+        """Records the current outputs, and those with the menu opened on top."""
         table = self.evening.table
         for _ in range(2):
             scene = scene_of(table)
@@ -110,7 +110,7 @@ class Witness(logging.Handler):
 
 
 def told(folder: Path, rules: str, one: Dice, two: Dice) -> list[object]:
-    """All that is given out up to the reveal of two rolls."""
+    """All outputs up to the reveal of two rolls."""
     evening = Evening(folder, rules=rules)
     evening.begin()
     witness = Witness(evening)
@@ -144,19 +144,19 @@ def test_not_even_a_rolled_21_changes_anything(tmp_path: Path, rules: str) -> No
 
 HELD = 4
 SHOWN = (5, 5)
-"""What Bjorn puts face-up where he may: the highest of his dice, whatever the others are."""
+"""The dice that Bjorn shows where he may: the highest, whatever the others are."""
 CupStep = Callable[[Evening, Hands], object]
 
 
 def look_under(evening: Evening, hands: Hands, seat: int) -> None:
-    """Answers the look that was asked for with what lies under a cup."""
+    """Answers a request to look under a cup."""
     (request,) = evening.asked
     assert isinstance(request, ReadDice)
     evening.table.on_observation(request.serial, observation(*hands[seat]))
 
 
 def show(evening: Evening, hands: Hands) -> None:
-    """Bjorn shows dice by their places in his simulated cup; from then on they are no secret, and the others are."""
+    """Bjorn shows dice by their positions in his simulated cup; only the others remain secret."""
     mode = evening.table.mode
     assert isinstance(mode, BiddingMode)
     while mode.aim is not DialTarget.SHOW:
@@ -170,7 +170,7 @@ def show(evening: Evening, hands: Hands) -> None:
 
 
 def lay(evening: Evening, hands: Hands) -> None:
-    """The first seat lays its dice: from then on they are no secret, but all others are."""
+    """The first seat lays its dice: only the others remain secret."""
     assert isinstance(evening.table.mode, ShowdownMode)
     evening.press("reveal")
     look_under(evening, hands, seat=0)
@@ -206,7 +206,7 @@ CUP_SCRIPTS: dict[str, tuple[dict[str, OptionValue], list[CupStep]]] = {
 
 
 def told_of_cups(folder: Path, rules: str, hands: Hands) -> list[object]:
-    """All that is given out up to the laying of the second hand, of simulated cups with these dice."""
+    """All outputs up to the laying of the second hand, of simulated cups with these dice."""
     options, script = CUP_SCRIPTS[rules]
     evening = Evening(folder, rules=rules, can_peek=True)
     evening.begin(options=options)

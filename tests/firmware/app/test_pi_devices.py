@@ -1,4 +1,4 @@
-"""Whole games through mock pins and the real main loop, with a scripted eye; and when lamp and lights shine."""
+"""Whole games through mock pins and the real main loop, with a scripted camera; and when lamp and lights are on."""
 
 import os
 import random
@@ -49,7 +49,7 @@ LIGHTS = {
     Control.CHALLENGE: Part.LIGHT_CHALLENGE,
 }
 SHORT: dict[str, dict[str, OptionValue]] = {"viking": {"lives": 3}, "bullshit": {"limit": 6}, "stars": {"dice": 4}}
-"""The games that last long, with the options that make them shorter."""
+"""The longest games, with options that shorten them."""
 LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 
 
@@ -62,7 +62,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 class BoxOnMockPins:
-    """A box in which only pins are touched: by hands that press what is lit, and an eye that reads as it is told."""
+    """A box of which only the pins are touched, with a scripted camera."""
 
     def __init__(self, folder: Path, stage: MainWindow, rules: str = "viking", seed: int = 1) -> None:
         self.fingers = Fingers()
@@ -103,7 +103,7 @@ class BoxOnMockPins:
         self.step()
 
     def answer(self) -> bool:
-        """Lets the eye answer what it was asked last; whether it was asked anything."""
+        """Answers the last request to the camera; returns whether there was one."""
         if not self.eye.asked:
             return False
         kind, serial, count = self.eye.asked[-1]
@@ -114,13 +114,13 @@ class BoxOnMockPins:
         return True
 
     def look(self, count: int) -> Observation:
-        """What the eye reads: mostly the dice, now and then nothing."""
+        """The camera's reading: mostly the dice, sometimes none."""
         if self.chance.random() < 0.1:
             return unsure()
         return observation(*(self.dice.randint(1, 6) for _ in range(count)))
 
     def play(self, most: int = 4000) -> int:
-        """Presses something that is lit, again and again, until somebody has won; returns the presses it took."""
+        """Presses lit controls until somebody has won; returns the number of presses."""
         for presses in range(most):
             if isinstance(self.table.mode, WinnerMode):
                 return presses
@@ -312,7 +312,7 @@ def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Main
     assert shone("third", 3, 4) == first
 
 
-def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> None:
+def test_unavailable_pins_are_reported_and_the_others_work() -> None:
     fingers, said = Fingers(), list[object]()
     with (
         LED(pin_of(Part.CLAIM).bcm, pin_factory=fingers.factory),
@@ -339,7 +339,7 @@ def test_mock_pins_can_be_asked_for_by_gpiozeros_own_variable(monkeypatch: pytes
     assert isinstance(find_pins(lambda warning: pytest.fail(str(warning))), MockFactory)
 
 
-def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(tmp_path: Path) -> None:
+def test_without_a_camera_the_table_judges_while_the_box_keeps_searching(tmp_path: Path) -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     woken = threading.Event()
     with composed(BoxOptions(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:

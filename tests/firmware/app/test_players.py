@@ -16,7 +16,7 @@ from tests.firmware.evening import begin, notice_of
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.autoplay.tour_camera import TourCamera
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
@@ -54,8 +54,8 @@ def seated(stage: MainWindow, folder: Path, rules: str) -> MainLoop:
 
 
 def play_on(box: MainLoop, hands: InputDriver, end: type[Mode] = WinnerMode) -> None:
-    """Plays until the game is over, or to another end, as the demo's players would."""
-    player = Player(box.table, box.truths, random.Random(1))
+    """Plays as the demo's players would, until the game is over or another goal is reached."""
+    player = DemoPlayer(box.table, box.truths, random.Random(1))
     for _ in range(MAX_MOVES):
         if isinstance(box.table.mode, end):
             return

@@ -1,4 +1,4 @@
-"""A safe start says on the screen why it is one; the loop beats; a table that leaves is told from a signal."""
+"""A safe start says why on the screen; the main loop's heartbeat; leaving the table differs from a signal."""
 
 import os
 from pathlib import Path

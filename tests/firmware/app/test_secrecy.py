@@ -32,7 +32,7 @@ def _unseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def given_in_box_game(folder: Path, rules: str, rolls: tuple[Dice, Dice], leak: Leak | None = None) -> Given:
-    """All that is given out up to the reveal of two rolls; `leak` changes the scene of a round, or does worse."""
+    """All outputs up to the reveal of two rolls; `leak` changes the scene of a round, or does worse."""
     evening = Evening(folder, rules=rules)
     evening.begin()
     outputs = Outputs(evening)
@@ -54,7 +54,7 @@ def given_in_box_game(folder: Path, rules: str, rolls: tuple[Dice, Dice], leak: 
 
 
 def given_in_cup_game(folder: Path, rules: str, hands: Hands) -> Given:
-    """All that is given out up to the laying of the second hand."""
+    """All outputs up to the laying of the second hand."""
     options, script = CUP_SCRIPTS[rules]
     evening = Evening(folder, rules=rules, can_peek=True)
     evening.begin(options=options)

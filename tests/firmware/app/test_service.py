@@ -1,4 +1,4 @@
-"""The box as a service, in a process of its own with this test in the place of systemd."""
+"""The box as a service, in a process of its own; the test plays systemd."""
 
 import json
 import os
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 
 
 class Manager:
-    """Starts the box as systemd does and hears what it tells."""
+    """Starts the box as systemd does and receives its notifications."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -50,7 +50,7 @@ class Manager:
         return self.line.recv(4096).decode()
 
     def hears_nothing_more(self, seconds: float) -> None:
-        """Hears what was told, until there is silence for so long."""
+        """Receives notifications until there is silence for this long."""
         self.line.settimeout(seconds)
         try:
             while self.hears():

@@ -1,4 +1,4 @@
-"""Settings reach screen, speaker and voice at once; sound and voice follow the scenes."""
+"""Settings affect screen, speaker and voice at once; sound and voice follow the scenes."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.display.pixels import rgb
 
 
 class Listening:
-    """A speaker that remembers."""
+    """A speaker that records."""
 
     def __init__(self) -> None:
         self.heard: list[Sound | bytes | float] = []
@@ -42,7 +42,7 @@ class Listening:
 
 
 class FakeSpeech:
-    """A voice that has its sentences ready at once."""
+    """A voice that synthesizes instantly."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""What systemd hears from the box, on a socket of the test's own."""
+"""Notifications to systemd, on a socket of the test's own."""
 
 import socket
 from collections.abc import Iterator

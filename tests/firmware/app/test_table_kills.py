@@ -1,4 +1,4 @@
-"""Kills of the table with its journal, in short; and that what is lost is found."""
+"""A short run of the table kills; and lost events are detected."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from firmware.journal.rows import Row
 from tests.firmware.app.table_kills import lost
 
 
-def test_nothing_that_a_killed_table_told_is_lost() -> None:
+def test_nothing_reported_by_a_killed_table_is_lost() -> None:
     """In a process of its own: a process with threads, such as that of the tests, had better not fork."""
     words = [sys.executable, "-m", "tests.firmware.app.table_kills", "--kills", "8", "--seed", "5"]
     done = subprocess.run(words, check=False, capture_output=True, text=True, cwd=Path(__file__).parents[3])
@@ -18,7 +18,7 @@ def test_nothing_that_a_killed_table_told_is_lost() -> None:
     assert done.stdout.endswith("Nothing was lost.\n")
 
 
-def test_what_was_told_and_is_not_in_the_journal_is_found(tmp_path: Path) -> None:
+def test_a_reported_row_missing_from_the_journal_is_found(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         journal.begin(1.0, [Row("event", {})])
         kept = journal.head

@@ -26,7 +26,7 @@ MAX_PRESSES, MAX_PRESSES_QUICKLY = 10, 6
 
 
 class BoxHands:
-    """People at the box, whose presses are counted; a shake is counted as one, as it may be told by a push."""
+    """People at the box, whose presses are counted; a shake counts as one, since it may be reported by a push."""
 
     def __init__(self, box: MainLoop, eye: ScriptedSupervisor) -> None:
         self.box = box

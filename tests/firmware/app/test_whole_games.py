@@ -10,7 +10,7 @@ import pytest
 
 from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player, Tally
+from firmware.app.autoplay.demo_player import DemoPlayer, Tally
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.resume_offer import ResumeMode
@@ -37,9 +37,9 @@ NUMBERS: dict[str, tuple[OptionValue, ...]] = {
     "points_to_win": (2, 1),
     "show_per_round": (0, 1),
 }
-"""What is tried of options that are numbers; of all others it is everything that they may be."""
+"""The values tried for options that are numbers; of all others every value is tried."""
 MOVES = 3000
-"""No game takes more."""
+"""The longest game allowed."""
 
 
 def values(option: Option) -> tuple[OptionValue, ...]:
@@ -50,7 +50,7 @@ def values(option: Option) -> tuple[OptionValue, ...]:
 
 
 def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
-    """So many games of each that every option takes every value: with two or three, eight, three and four seats."""
+    """Enough games of each kind for every value of every option: with two or three, eight, three and four seats."""
     for rules, game in RULESETS.items():
         options = game.options
         for number in range(max(len(values(option)) for option in options)):
@@ -70,7 +70,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 class GameByKeys:
-    """A box with dice of its own, a keyboard, and somebody who plays all seats."""
+    """A box with its own dice, a keyboard, and one person who plays all seats."""
 
     def __init__(self, folder: Path, stage: MainWindow, seed: int, blind: bool) -> None:
         self.folder, self.stage, self.seed, self.blind = folder, stage, seed, blind
@@ -88,11 +88,11 @@ class GameByKeys:
         self.keyboard.step()
 
     def _plays_on(self) -> None:
-        self.player = Player(self.evening.table, self.box.truths, random.Random(self.seed), self.tally)
+        self.player = DemoPlayer(self.evening.table, self.box.truths, random.Random(self.seed), self.tally)
         self.box.watch = self.player.count
 
     def is_killed(self) -> None:
-        """The power fails, but not while dice are laid, and comes again; the game is gone on with."""
+        """The power fails, but not while dice are laid, and returns; the game continues."""
         while isinstance(self.evening.table.mode, ShowdownMode):
             self.plays(1)
         truths = self.box.truths
@@ -108,7 +108,7 @@ class GameByKeys:
         self._plays_on()
 
     def plays(self, moves: int) -> None:
-        """Plays so many moves, or to the end of the game."""
+        """Plays this many moves, or to the end of the game."""
         for _ in range(moves):
             if isinstance(self.evening.table.mode, WinnerMode):
                 return

@@ -1,4 +1,4 @@
-"""Series of games among computer players: all games, the same on any number of processes, honestly counted."""
+"""Series of games among computer players: complete, the same with any number of processes, correctly counted."""
 
 import json
 
@@ -86,6 +86,6 @@ def test_the_command_prints_a_line_for_every_table(capsys: pytest.CaptureFixture
         (["--rules", "mia", "--seats", "timid,bold", "--option", "lives=many"], "lives"),
     ],
 )
-def test_what_cannot_be_played_is_told(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unplayable_series_are_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *words]) == 2
     assert told in capsys.readouterr().err

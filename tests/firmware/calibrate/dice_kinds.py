@@ -1,4 +1,4 @@
-"""What is measured of each kind of simulated dice: `python -m tests.firmware.calibrate.dice_kinds`."""
+"""Measurements of each kind of simulated dice: `python -m tests.firmware.calibrate.dice_kinds`."""
 
 import itertools
 
@@ -9,12 +9,12 @@ from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox,
 from vision.reader import Reader
 
 SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
-"""Of the simulated box: 65 degrees from 150 mm."""
+"""The simulated camera: 65 degrees from 150 mm."""
 THROWS = 8
 
 
 def surveyed(kind: DiceSet, reader: Reader) -> DiceSurvey:
-    """What two dice of a kind show in so many throws."""
+    """Surveys two dice of a kind in this many throws."""
     box, found = SimulatedBox(3, kind, Habits(0, 0, 0), shaking=0), DiceSurvey()
     for number in range(1, THROWS + 1):
         box.restore_throw(2, number)
@@ -24,7 +24,7 @@ def surveyed(kind: DiceSet, reader: Reader) -> DiceSurvey:
 
 
 def main() -> None:
-    """Prints a line a kind."""
+    """Prints a line for each kind."""
     reader = Reader()
     for shape, pips, tint in itertools.product(BodyShape, PipCut, Tint):
         found = surveyed(DiceSet(shape, tint, pips), reader)

@@ -1,4 +1,4 @@
-"""A simulated box without pictures: dice that fall by chance, and a camera that reads them at once."""
+"""A simulated box without pictures: random dice, and a camera that reads them at once."""
 
 import random
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class DrawnDiceCamera:
         pass
 
     def watchdog(self, now: float) -> None:
-        """Gives what was asked: a camera never answers before it is looked after again."""
+        """Answers the requests: a camera never answers before its next poll."""
         del now
         answers, self._answers = self._answers, []
         for answer in answers:
@@ -60,7 +60,7 @@ class DrawnDiceCamera:
         return self.memory.box if hand is None else self.memory.hand(hand, dice)
 
     def _faces(self, lying: DiceAtRest) -> tuple[int, ...]:
-        """What lies there."""
+        """The faces of the dice in the box."""
         chance = random.Random(f"{self.seed} {lying.throw} {lying.dice}")
         return tuple(sorted(chance.randint(1, 6) for _ in range(lying.dice)))
 

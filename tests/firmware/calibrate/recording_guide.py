@@ -1,4 +1,4 @@
-"""A guide for tests that notes what people were asked and told, and does at once what they would do."""
+"""A guide for tests that records its prompts and findings, and at once does what it asks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from hardware.calibration.region import Region
 
 @dataclass
 class NotingGuide:
-    """`steps` are done when people are asked for the n-th time; `moved` is what they do to the frame."""
+    """`steps` are run at the n-th prompt; `moved` is done to the frame."""
 
     steps: list[Callable[[], None]] = field(default_factory=list)
     moved: Callable[[Region], Region] = lambda region: region

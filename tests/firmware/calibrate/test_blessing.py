@@ -1,4 +1,4 @@
-"""What a set of dice looks like is found from readings, and its fairness is claimed only as far as the throws show."""
+"""A set of dice is described from readings, and called fair only as far as the throws show it."""
 
 import queue
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ from tests.firmware.calibrate.recording_guide import NotingGuide
 from vision.reader import Reader
 
 SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
-"""Of the simulated box: 65 degrees from 150 mm."""
+"""The simulated camera: 65 degrees from 150 mm."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The whole way of a calibration: over the simulated box, and over a Pi's camera and lamp that keep their contract."""
+"""A whole calibration: over the simulated box, and over a Pi's camera and lamp that honour their contracts."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -82,7 +82,7 @@ class DeadChannel:
 
 
 class NoLamp:
-    """A lamp that is not there."""
+    """A missing lamp."""
 
     def __init__(self, lamp: Lamp) -> None:
         lamp.set(0.0, 0.0)
@@ -275,7 +275,7 @@ def test_a_camera_that_hangs_is_abandoned() -> None:
         thread.capture()
 
 
-def test_what_goes_wrong_in_the_thread_of_the_camera_is_told_to_whoever_asked() -> None:
+def test_errors_in_the_camera_thread_reach_the_caller() -> None:
     def fail() -> Camera:
         raise CameraError(literal("There is no camera: plug one in."))
 

@@ -1,4 +1,4 @@
-"""Calibration within the box: who has the camera when, who hears the presses, and the way back to the game."""
+"""Calibration within the box: who owns the camera when, who gets the presses, and the way back to the game."""
 
 import os
 import threading
@@ -54,7 +54,7 @@ SCENE = CalibrationScene("Calibrate", "Empty the box.", HINTS)
 
 
 class CameraSupervisor(ScriptedSupervisor):
-    """A camera that notes in a book when it wakes and when it ends."""
+    """A camera that logs when it starts and when it ends."""
 
     def __init__(self, book: list[str]) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class CameraSupervisor(ScriptedSupervisor):
 
 @dataclass
 class FakeCalibration:
-    """A calibration whose other end the test holds; killed, or closed, it falls silent."""
+    """A calibration whose other end the test holds; killed or closed, it falls silent."""
 
     pipe: Connection
     far: Connection
@@ -90,7 +90,7 @@ class FakeCalibration:
 
 
 class Lamps(NoDevices):
-    """Fittings that note what is wanted of the lamp."""
+    """Devices that record the requests to the lamp."""
 
     lamp = True
 
@@ -163,7 +163,7 @@ class CalibrationHarness:
             self.box.step()
 
     def until(self, done: Callable[[], bool]) -> None:
-        """Lets the box run until something has come of what a thread posts."""
+        """Runs the box until a message from a thread has taken effect."""
         while not done():
             assert self.woken.wait(PATIENCE), "nothing came"
             self.woken.clear()
@@ -178,7 +178,7 @@ class CalibrationHarness:
         return self.box.calibration.scene
 
     def go(self) -> None:
-        """Presses what the calibration's step offers, until it shows its first scene."""
+        """Presses what the calibration offers, until it shows its first scene."""
         self.do(Pressed(Control.REVEAL))
         self.process.far.send(SceneShown(SCENE))
         self.until(lambda: self.shown == SCENE)
@@ -256,7 +256,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: CalibrationHar
     assert notice_of(house.box.table) == "Nothing was saved: the calibration was left before its end."
 
 
-def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: CalibrationHarness) -> None:
+def test_late_messages_of_an_ended_calibration_are_ignored(house: CalibrationHarness) -> None:
     house.go()
     first = house.process
     first.far.send(TaskEnded(literal("The first is over."), done=True))
@@ -300,7 +300,7 @@ def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) 
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
-def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(
+def test_each_device_alone_can_run_a_calibration_and_return(
     house: CalibrationHarness, device: type[InputDriver]
 ) -> None:
     hands = device(house.box)
@@ -324,7 +324,7 @@ def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(
 
 
 def pushing(pipe: Connection, language: str = "en") -> list[str]:
-    """Pushes the dial whenever it is offered, until it ends; returns what was asked, and the end."""
+    """Pushes the dial whenever it is offered, until the end; returns the prompts, and the end."""
     asked: list[str] = []
     end = time.monotonic() + 3 * PATIENCE
     while time.monotonic() < end and pipe.poll(PATIENCE):
@@ -339,7 +339,7 @@ def pushing(pipe: Connection, language: str = "en") -> list[str]:
 
 
 def at_work(task: CalibrationTask) -> list[str]:
-    """Does a task as its process would, in a thread; the reader finds two dice without looking."""
+    """Runs a task as its process would, in a thread; the reader finds two dice without looking."""
     near, far = Pipe()
     reader = ScriptedReader([reading(3, 4)])
     thread = threading.Thread(target=work, args=(far, task, lambda: reader), daemon=True)

@@ -1,4 +1,4 @@
-"""People are led on a screen, in a window: by keyboard, by mouse, by the box's own buttons and dial."""
+"""Calibration in a window: by keyboard, by mouse, by the box's own buttons and dial."""
 
 import os
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 class Led:
-    """A guide whose waiting does the next step."""
+    """A guide that performs the next step while it waits."""
 
     def __init__(self, stage: MainWindow, *steps: object, language: str = "en") -> None:
         pygame.event.clear()

@@ -1,4 +1,4 @@
-"""All that a calibration asks, finds and measures is read in every language that the box speaks."""
+"""Every prompt, finding and measurement of a calibration is available in every language."""
 
 import ast
 import os
@@ -36,7 +36,7 @@ from tests.firmware.calibrate.test_blessing import FakeThrowSource, observation,
 
 LANGUAGES = tuple(language for language in languages() if language != "en")
 ENGLISH = frozenset({"the", "of", "and", "is", "are", "by", "with", "that", "from", "it", "were", "they", "came"})
-"""Words that no other language has in them: where one is left, a phrase was not translated."""
+"""Words that occur in English only: any of them betrays an untranslated phrase."""
 
 
 def light() -> Iterator[Finding]:
@@ -100,7 +100,7 @@ def messages(findings: list[Finding]) -> set[Message]:
 
 
 def templates(value: Value) -> Iterator[str]:
-    """The templates of a message and of all that fills it."""
+    """The templates of a message and of its fields."""
     match value:
         case Message():
             yield from (value.template, value.plural)
@@ -145,7 +145,7 @@ def test_no_finding_is_left_out_above(findings: list[Finding]) -> None:
 
 
 def test_every_finding_is_read_from_three_metres() -> None:
-    """Letters of 20 pixels at least on a 7-inch screen, whatever is measured beside them."""
+    """Letters are at least 20 pixels high on a 7-inch screen, whatever is measured beside them."""
     for size in ((800, 480), (480, 800)):
         stage = MainWindow(size)
         try:

@@ -31,7 +31,7 @@ def abstention(reason: Reason) -> Reading:
 
 @dataclass
 class ScriptedReader:
-    """Gives the readings of a script, the last of them for ever; what is no reading is raised."""
+    """Gives the readings of a script, then the last one forever; an exception in the script is raised."""
 
     script: Sequence[Reading | Exception]
     asked: list[int | None] = field(default_factory=list)
@@ -99,7 +99,7 @@ class TwoLamps(ScriptedCamera):
 
 
 class FakeDiceCamera(ScriptedCamera):
-    """A camera with dice of its own, which tumble for `shaking` seconds; throw number n shows (n, n)."""
+    """A camera with its own dice, which tumble for `shaking` seconds; throw number n shows (n, n)."""
 
     name = "tray"
 
@@ -147,13 +147,13 @@ def read_in_tears() -> ScriptedReader:
 
 
 def open_tidy(spec: str, options: CameraOptions) -> Camera:
-    """A simulated box in which nothing goes wrong."""
+    """A simulated box without faults."""
     seed, memory = int(spec.removeprefix("sim:")), Memory(options.memory, spec)
     return SimulatedBox(seed, habits=Habits(0, 0, 0), shaking=options.shaking, memory=memory)
 
 
 def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, CameraOptions], Camera]:
-    """A box whose camera lays the marker and hangs for ever at a capture; the next child's does not."""
+    """A box whose camera writes the marker and hangs forever at a capture; the replacement's does not."""
     return partial(_open_hanging_once, marker, capture)
 
 

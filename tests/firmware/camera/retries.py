@@ -31,9 +31,9 @@ from hardware.simulated.simulated_dice import BodyShape, DiceSet
 from hardware.simulated.simulated_throws import Habits
 
 CRITICAL = 20.52
-"""Chi-squared of five degrees of freedom is larger than this in one of a thousand fair samples."""
+"""Chi-squared with five degrees of freedom exceeds this in one of a thousand fair samples."""
 DISC_IN = 0.5
-"""In this part of the throws something lies in the picture."""
+"""In this part of the throws the picture has an obstacle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class FaceComparison:
 
     @property
     def fair(self) -> bool:
-        """Whether the faces differ by no more than chance would have it."""
+        """Whether the faces differ by no more than chance."""
         return self.statistic / 2 <= CRITICAL
 
 
@@ -110,7 +110,7 @@ class BoxWithDisc(SimulatedBox):
 
 
 def roll_dice(throws: int, shape: BodyShape, seed: int, habits: Habits) -> list[Roll]:
-    """Has the worker roll two dice so many times."""
+    """Has the worker roll two dice this many times."""
     box = BoxWithDisc(seed, DiceSet(shape), habits, shaking=0)
     (ours, theirs), chance, rolls = Pipe(), np.random.default_rng(seed), []
     worker = CameraWorker(theirs, box, BoxReader(), SWIFT)
@@ -142,7 +142,7 @@ def compared(rolls: Sequence[Roll]) -> tuple[FaceComparison, ...]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the comparisons for each shape of dice; returns 1 where something tells of the faces."""
+    """Prints the comparisons for each shape of dice; returns 1 if anything depends on the faces."""
     parser = argparse.ArgumentParser(prog="python -m tests.firmware.camera.retries", description=__doc__)
     parser.add_argument("--throws", type=int, default=1000, help="throws of each shape of dice")
     parser.add_argument("--seed", type=int, default=1)

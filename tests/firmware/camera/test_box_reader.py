@@ -1,4 +1,4 @@
-"""The box reads with the camera of its calibration, or with that of the build book; leaning dice are not read."""
+"""The box reads with its calibrated camera, or with the build book's; leaning dice are not read."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def test_a_die_that_leans_a_little_is_not_read(seed: int, shape: str, throw: int
 
 @pytest.mark.parametrize(("dice", "throw"), [(4, 353), (5, 373)])
 def test_a_face_whose_pips_cannot_be_counted_is_not_read_on_the_classifiers_word_alone(dice: int, throw: int) -> None:
-    """A soak test was told a 3 where a stain lies in the middle of a 2."""
+    """A soak test read a 3 from a 2 with a stain in the middle."""
     box = SimulatedBox(434_712_311, clock=lambda: 0.0)
     box.use_shape("cube")
     box.restore_throw(dice, throw)

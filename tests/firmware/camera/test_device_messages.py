@@ -1,4 +1,4 @@
-"""What a device says is read in the language of the table, with everything that is nested in it."""
+"""Messages from devices are rendered in the table's language, including nested ones."""
 
 from firmware.camera.device_messages import message_of
 from firmware.texts import Texts

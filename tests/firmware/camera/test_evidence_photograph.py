@@ -30,7 +30,7 @@ def test_it_is_at_most_so_wide_and_never_enlarged(width: int, height: int, kept_
     assert scale == pytest.approx(min(1, WIDEST / width))
 
 
-def test_what_was_seen_is_told_in_its_pixels() -> None:
+def test_the_dice_are_given_in_pixels_of_the_photograph() -> None:
     observation = to_observation(reading(1, 2), frame(2560, 1920))
     assert [die.face for die in observation.dice] == [1, 2]
     assert observation.dice[0].polygon == ((0, 0), (8, 0), (8, 8), (0, 8))

@@ -60,7 +60,7 @@ class Watched:
         self.camera = CameraSupervisor(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
 
     def pass_time(self, seconds: int) -> None:
-        """Lets the handle wait."""
+        """Lets time pass for the handle."""
         for _ in range(seconds):
             self.clock.now += 1.0
             self.camera.watchdog(self.clock.now)
@@ -108,7 +108,7 @@ def throw_of(seed: int, number: int, dice: int = 2) -> tuple[int, ...] | None:
 
 
 def await_file(path: Path) -> None:
-    """Waits until another process has laid a file."""
+    """Waits until another process has written a file."""
     deadline = time.monotonic() + PATIENT
     pause = threading.Event()
     while not path.exists():
@@ -117,7 +117,7 @@ def await_file(path: Path) -> None:
 
 
 def difference(first: bytes, second: bytes) -> float:
-    """The greatest difference between two photographs, in grey levels of blocks in which noise has averaged out."""
+    """The greatest difference between two photographs, in grey levels of blocks large enough to average out noise."""
     grey = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_GRAYSCALE) for each in (first, second)]
     small = [
         cv2.resize(each, (80, 60), interpolation=cv2.INTER_AREA).astype(float) for each in grey if each is not None
@@ -137,7 +137,7 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
     assert watched.await_one(DiceReading).observation.faces == (1, 2)
     watched.camera.peek(serial=3, dice=2)
     assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
-    # An interrupt from the keyboard reaches the child too; it does not end by it.
+    # An interrupt from the keyboard reaches the child too, but does not end it.
     os.kill(children()[0], signal.SIGINT)
     watched.camera.read_dice(serial=4, expect=2)
     assert watched.await_one(DiceReading).serial == 4

@@ -1,4 +1,4 @@
-"""Every abstention is put into words, with what to do about it."""
+"""Every abstention is explained, with a remedy."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The watch over real dice: a clip in which a hand throws and collects eight times."""
+"""Motion detection on real dice: a clip in which a hand throws and collects them eight times."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from vision.reading import Reading
 
 CLIPS = Path(__file__).parents[3] / "../shared/data/video"
 EMPTY = [(2, 15), (66, 78), (112, 122), (257, 280), (347, 356), (540, 553)]
-"""Frames in which the table lies empty and at rest, as the notes of videos.csv tell."""
+"""Frames in which the table is empty and at rest, according to videos.csv."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Clip:
 
 @dataclass
 class Witness:
-    """Remembers which frames it was given to read."""
+    """Records the frames it was given to read."""
 
     clip: Clip
     frames: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What a roll tells before its reveal, in short; `python -m tests.firmware.camera.retries` is the long form."""
+"""A short run of `python -m tests.firmware.camera.retries`."""
 
 from hardware.simulated.simulated_dice import BodyShape
 from hardware.simulated.simulated_throws import Habits

@@ -1,11 +1,7 @@
-"""The main process's handle, over a child that the test plays."""
+"""The supervisor of the camera worker: orders, answers, timeouts and restarts."""
 
-import queue
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,15 +9,12 @@ from firmware.camera.messages import (
     Busy,
     CameraFailed,
     CameraLost,
-    CameraMessage,
     CameraOpened,
     CloseOrder,
     ClosePeekOrder,
     DiceReading,
-    FromWorker,
     Moved,
     Opened,
-    Order,
     OrderAccepted,
     Peeked,
     PeekOrder,
@@ -36,93 +29,10 @@ from firmware.camera.worker_settings import WorkerSettings
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
 from firmware.table.requests import Hand
-from tests.firmware.camera.fake_cameras import Clock
+from tests.firmware.camera.supervisor_harness import PATIENT, PlayedChild, SupervisorHarness, wait_until
 
 SIGHT = Observation((1, 2), None, None, 0.99, (), b"jpeg", 5.0)
 HAND = Hand(1, 7, 0)
-PATIENT = 5.0
-"""Seconds that a test waits for a message between threads before it fails."""
-
-
-@dataclass
-class PlayedChild:
-    """A child without a process; `theirs` is its end of the line, which the test speaks on."""
-
-    settings: WorkerSettings
-    pipe: Connection
-    theirs: Connection
-    killed: bool = False
-    unkillable: bool = False
-    joined: list[float] = field(default_factory=list)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def end(self) -> None:
-        """Ends by itself: the line is closed on this side, by one thread."""
-        with self.lock:
-            self.theirs.close()
-
-    def kill(self) -> None:
-        self.killed = True
-        if not self.unkillable:
-            self.end()
-
-    def join(self, seconds: float) -> bool:
-        self.joined.append(seconds)
-        return self.killed and not self.unkillable
-
-    def say(self, *messages: FromWorker) -> None:
-        for message in messages:
-            self.theirs.send(message)
-
-    def hear(self) -> Order:
-        """The next order; it is not yet acknowledged."""
-        assert self.theirs.poll(PATIENT), "the child was told nothing"
-        order: Order = self.theirs.recv()
-        return order
-
-    def hears_nothing(self) -> bool:
-        return not self.theirs.poll(0.05)
-
-
-class SupervisorHarness:
-    """A camera with its clock, its messages and all the children that it had."""
-
-    def __init__(self) -> None:
-        self.clock = Clock()
-        self.children: list[PlayedChild] = []
-        self.messages: queue.Queue[CameraMessage] = queue.Queue()
-        self.camera = CameraSupervisor("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
-
-    def launch(self, settings: WorkerSettings) -> PlayedChild:
-        ours, theirs = Pipe()
-        self.children.append(PlayedChild(settings, ours, theirs))
-        return self.children[-1]
-
-    @property
-    def child(self) -> PlayedChild:
-        return self.children[-1]
-
-    def open(self) -> PlayedChild:
-        self.camera.start()
-        self.child.say(WorkerHeartbeat(), Opened("box"))
-        assert self.told() == CameraOpened("box")
-        return self.child
-
-    def told(self) -> CameraMessage:
-        return self.messages.get(timeout=PATIENT)
-
-    def told_nothing(self) -> bool:
-        return self.messages.empty()
-
-    def pass_time(self, seconds: float) -> None:
-        self.clock.now += seconds
-        self.camera.watchdog(self.clock.now)
-
-    def hang(self) -> None:
-        """Lets the child be silent until it is killed."""
-        child = self.child
-        while not child.killed:
-            self.pass_time(1.0)
 
 
 @pytest.fixture
@@ -134,14 +44,14 @@ def stage() -> Iterator[SupervisorHarness]:
         child.end()
 
 
-def test_it_tells_when_the_camera_is_open(stage: SupervisorHarness) -> None:
+def test_an_opened_camera_is_reported(stage: SupervisorHarness) -> None:
     stage.camera.start()
     assert stage.told_nothing()
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
 
 
-def test_a_shake_is_watched_and_its_answer_handed_on(stage: SupervisorHarness) -> None:
+def test_a_roll_is_watched_and_its_reading_forwarded(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.watch_roll(2, serial=1)
     assert child.hear() == WatchOrder(1, 2)
@@ -162,13 +72,13 @@ def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: SupervisorHarness
     assert child.hear() == WatchOrder(5, 2, "cube")
 
 
-def test_a_camera_announces_that_one_can_peek(stage: SupervisorHarness) -> None:
+def test_a_camera_announces_that_it_allows_peeking(stage: SupervisorHarness) -> None:
     stage.camera.start()
     stage.child.say(Opened("box", can_peek=True))
     assert stage.told() == CameraOpened("box", can_peek=True)
 
 
-def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: SupervisorHarness) -> None:
+def test_only_the_latest_order_waits_until_the_child_accepts_the_previous_one(stage: SupervisorHarness) -> None:
     child = stage.open()
     for serial in range(1, 200):
         stage.camera.read_dice(serial, expect=2)
@@ -186,7 +96,7 @@ def test_an_answer_to_an_older_order_is_dropped(stage: SupervisorHarness) -> Non
     assert stage.told() == DiceReading(2, SIGHT)
 
 
-def test_an_answer_of_the_other_kind_is_no_answer(stage: SupervisorHarness) -> None:
+def test_an_answer_to_another_kind_of_order_is_ignored(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.watch_roll(2, serial=1)
     stage.camera.read_dice(1, expect=2)
@@ -194,14 +104,14 @@ def test_an_answer_of_the_other_kind_is_no_answer(stage: SupervisorHarness) -> N
     assert stage.told() == DiceReading(1, SIGHT)
 
 
-def test_an_answer_is_handed_on_once(stage: SupervisorHarness) -> None:
+def test_a_repeated_answer_is_forwarded_once(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.read_dice(1, expect=2)
     child.say(DiceReading(1, SIGHT), DiceReading(1, SIGHT), Moved())
     assert [stage.told(), stage.told()] == [DiceReading(1, SIGHT), Moved()]
 
 
-def test_a_peek_does_not_push_a_look_aside(stage: SupervisorHarness) -> None:
+def test_a_peek_does_not_replace_a_read_order(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.read_dice(1, expect=2)
     stage.camera.peek(2, 2)
@@ -212,7 +122,7 @@ def test_a_peek_does_not_push_a_look_aside(stage: SupervisorHarness) -> None:
     assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), DiceReading(1, SIGHT)]
 
 
-def test_a_look_and_a_peek_that_wait_both_come(stage: SupervisorHarness) -> None:
+def test_a_waiting_read_order_and_a_waiting_peek_are_both_sent(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.read_dice(1, expect=2)
     stage.camera.read_dice(2, expect=2)
@@ -224,7 +134,7 @@ def test_a_look_and_a_peek_that_wait_both_come(stage: SupervisorHarness) -> None
     assert child.hear() == PeekOrder(3, 2)
 
 
-def test_after_unpeek_no_picture_comes(stage: SupervisorHarness) -> None:
+def test_no_picture_arrives_after_unpeek(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.peek(1, 2)
     child.hear()
@@ -234,7 +144,7 @@ def test_after_unpeek_no_picture_comes(stage: SupervisorHarness) -> None:
     assert stage.told() == Moved()
 
 
-def test_orders_before_the_camera_is_open_are_kept(stage: SupervisorHarness) -> None:
+def test_orders_are_kept_until_the_camera_is_open(stage: SupervisorHarness) -> None:
     stage.camera.read_dice(1, expect=2)
     stage.camera.start()
     assert stage.child.hears_nothing()
@@ -242,13 +152,13 @@ def test_orders_before_the_camera_is_open_are_kept(stage: SupervisorHarness) -> 
     assert stage.child.hear() == ReadOrder(1, 2)
 
 
-def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: SupervisorHarness) -> None:
+def test_a_silent_child_is_killed_and_its_replacement_gets_the_order(stage: SupervisorHarness) -> None:
     stage.open()
     stage.camera.watch_roll(2, serial=1)
     stage.hang()
     lost = stage.told()
     assert isinstance(lost, CameraLost)
-    assert "no sign of life" in str(lost.message)
+    assert "does not respond" in str(lost.message)
     stage.pass_time(1.0)
     assert len(stage.children) == 2
     stage.child.say(Opened("box"))
@@ -258,7 +168,7 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Supervisor
     assert stage.told() == RollReading(1, SIGHT)
 
 
-def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(stage: SupervisorHarness) -> None:
+def test_a_busy_child_gets_more_time_than_one_waiting_for_its_camera(stage: SupervisorHarness) -> None:
     child = stage.open()
     heard = stage.clock.asked = threading.Event()
     child.say(Busy())
@@ -270,7 +180,7 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
     assert child.killed
 
 
-def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: SupervisorHarness) -> None:
+def test_an_order_is_answered_even_if_the_replacement_is_slow_to_start(stage: SupervisorHarness) -> None:
     stage.open()
     stage.camera.watch_roll(2, serial=1)
     stage.hang()
@@ -285,7 +195,7 @@ def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Supervisor
     assert stage.told() == CameraOpened("box")
 
 
-def test_the_next_child_is_told_that_the_shake_had_begun(stage: SupervisorHarness) -> None:
+def test_the_replacement_learns_that_the_shake_had_begun(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.watch_roll(2, serial=1)
     child.say(WorkerHeartbeat(shake_seen=1), Moved())
@@ -296,7 +206,7 @@ def test_the_next_child_is_told_that_the_shake_had_begun(stage: SupervisorHarnes
     assert stage.child.hear() == WatchOrder(1, 2, shake_seen=True)
 
 
-def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: SupervisorHarness) -> None:
+def test_an_old_shake_is_not_mistaken_for_the_next_one(stage: SupervisorHarness) -> None:
     child = stage.open()
     stage.camera.watch_roll(2, serial=1)
     stage.camera.watch_roll(2, serial=2)
@@ -336,7 +246,7 @@ def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Supe
     assert stage.child.hears_nothing()
 
 
-def test_after_two_children_lost_over_one_order_it_is_answered(stage: SupervisorHarness) -> None:
+def test_an_order_that_cost_two_children_is_answered_without_a_third(stage: SupervisorHarness) -> None:
     stage.open()
     stage.camera.watch_roll(2, serial=1)
     stage.hang()
@@ -348,7 +258,7 @@ def test_after_two_children_lost_over_one_order_it_is_answered(stage: Supervisor
     assert (answer.serial, answer.observation.reason) == (1, "camera")
 
 
-def test_someone_who_asks_does_not_wait_for_the_pause(stage: SupervisorHarness) -> None:
+def test_a_new_order_restarts_the_child_at_once(stage: SupervisorHarness) -> None:
     stage.open()
     stage.hang()
     stage.pass_time(0.1)
@@ -358,7 +268,7 @@ def test_someone_who_asks_does_not_wait_for_the_pause(stage: SupervisorHarness) 
     assert len(stage.children) == 2
 
 
-def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: SupervisorHarness) -> None:
+def test_a_process_that_cannot_be_started_is_reported_and_retried(stage: SupervisorHarness) -> None:
     refusals = [OSError(11, "Resource temporarily unavailable")] * 2
 
     def launch(settings: WorkerSettings) -> PlayedChild:
@@ -409,7 +319,7 @@ def test_a_child_that_hangs_in_the_kernel_is_reaped_when_possible(stage: Supervi
     assert set(first.joined) == {0}
 
 
-def test_closing_asks_the_child_to_end_and_starts_no_other(stage: SupervisorHarness) -> None:
+def test_closing_ends_the_child_and_starts_no_other(stage: SupervisorHarness) -> None:
     child = stage.open()
     child.unkillable = True
     stage.camera.close()
@@ -417,14 +327,3 @@ def test_closing_asks_the_child_to_end_and_starts_no_other(stage: SupervisorHarn
     assert child.killed
     stage.pass_time(60.0)
     assert len(stage.children) == 1
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    """Waits for another thread to make it true."""
-    never: queue.Queue[None] = queue.Queue()
-    for _ in range(round(PATIENT / 0.01)):
-        if true():
-            return
-        with pytest.raises(queue.Empty):
-            never.get(timeout=0.01)
-    pytest.fail("it never came true")

@@ -1,4 +1,4 @@
-"""When a child counts as dead, and when the next is started."""
+"""When a child counts as dead, and when its replacement is started."""
 
 from firmware.camera.watchdog import (
     BUSY_TIMEOUT,
@@ -19,7 +19,7 @@ def running(now: float = 0.0) -> Watchdog:
 
 
 def steps(watchdog: Watchdog, first: float, last: float) -> set[WatchdogAction]:
-    """What is to be done at every half second of a span."""
+    """The outcome at every half second of a span."""
     return {watchdog.step(first + half / 2) for half in range(round((last - first) * 2) + 1)}
 
 
@@ -45,7 +45,7 @@ def test_a_camera_may_take_its_time_to_open() -> None:
 
 
 def test_a_start_that_was_given_up_gives_the_next_ones_more_time() -> None:
-    """Else a computer that is too slow for the first would start its camera for ever."""
+    """Otherwise a computer too slow for the first start would restart its camera forever."""
     watchdog, now, waited = Watchdog(), 0.0, []
     for _ in range(len(START_TIMEOUTS) + 1):
         watchdog.started(now)
@@ -82,7 +82,7 @@ def test_when_the_work_is_done_a_camera_is_waited_for_no_longer_than_ever() -> N
 
 
 def test_a_child_is_not_blamed_for_the_time_in_which_nobody_looked() -> None:
-    """The main process may have been stopped: what the child said meanwhile waits to be heard."""
+    """The main process may have been stopped while messages of the child were waiting."""
     watchdog = running()
     assert watchdog.step(1.0) is WatchdogAction.WAIT
     assert watchdog.step(3600.0) is WatchdogAction.WAIT
@@ -90,7 +90,7 @@ def test_a_child_is_not_blamed_for_the_time_in_which_nobody_looked() -> None:
 
 
 def test_on_a_computer_that_crawls_the_child_has_as_much_more_time() -> None:
-    """Where steps of the main process come late, so do the child's."""
+    """If the main process is slow, so is the child."""
     watchdog, late = running(), 3.0
     assert [watchdog.step(late * turn) for turn in range(3)] == [WatchdogAction.WAIT] * 3
     assert watchdog.step(late * 3) is WatchdogAction.KILL, "but not for ever"
@@ -137,7 +137,7 @@ def test_who_waits_for_the_camera_does_not_wait_for_the_pause() -> None:
     assert watchdog.step(1.0) is WatchdogAction.START
 
 
-def test_an_end_that_is_told_twice_counts_once() -> None:
+def test_an_end_reported_twice_counts_once() -> None:
     watchdog = running()
     watchdog.ended(1.0)
     watchdog.ended(5.0)

@@ -1,4 +1,4 @@
-"""The child's side, without a process: orders in, answers out, frame by frame."""
+"""The camera worker without a process: orders in, answers out, frame by frame."""
 
 from collections.abc import Iterator
 
@@ -55,7 +55,7 @@ def bench(table: ScriptedCamera, clock: Clock) -> Iterator[WorkerHarness]:
 def test_shaken_dice_are_read_when_they_lie_still(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
-    assert bench.pass_time(3.0) == []  # nobody has shaken yet
+    assert bench.pass_time(3.0) == []  # no shake yet
     assert shaken(bench, table) == []
     (answer,) = bench.pass_time(1.5)
     assert isinstance(answer, RollReading)
@@ -95,7 +95,7 @@ def test_a_shake_that_began_before_the_order_counts(bench: WorkerHarness, table:
     assert isinstance(answer, RollReading)
 
 
-def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
+def test_a_shake_over_before_its_report_counts_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(5.0) == []
@@ -103,7 +103,7 @@ def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: WorkerHarness, 
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, RollReading)
     bench.order(WatchOrder(2, 2))
-    assert bench.pass_time(3.0) == []  # nobody has shaken since
+    assert bench.pass_time(3.0) == []  # no shake since
 
 
 def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: WorkerHarness) -> None:
@@ -124,7 +124,7 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: WorkerHarness, table: Sc
 
 
 def test_it_tells_when_it_begins_and_ends_to_read(bench: WorkerHarness) -> None:
-    """A camera is waited for with less patience: what fails to come after a reading is its fault."""
+    """The camera has a shorter timeout than the reader: what is missing after a reading is the camera's fault."""
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     while not bench.reader.asked:
@@ -194,7 +194,7 @@ def test_frames_that_contradict_each_other_are_unclear(table: ScriptedCamera, cl
     bench.close()
 
 
-def test_a_reader_that_fails_abstains_and_goes_on(table: ScriptedCamera, clock: Clock) -> None:
+def test_a_failing_reader_abstains_and_continues(table: ScriptedCamera, clock: Clock) -> None:
     bench = WorkerHarness(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):
@@ -236,12 +236,12 @@ def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_fai
 ) -> None:
     bench.pass_time(1.0)
     table.stale = True
-    for serial in (1, 2, 3):  # asking anew does not begin the wait again
+    for serial in (1, 2, 3):  # repeating an order does not restart the timeout
         bench.order(ReadOrder(serial, 2))
         assert bench.pass_time(0.45) == []
     assert bench.reader.asked == []
     bench.order(ReadOrder(4, 2))
-    with pytest.raises(CameraError, match="the same old picture"):
+    with pytest.raises(CameraError, match="the same picture"):
         bench.pass_time(0.45)
 
 

@@ -21,7 +21,7 @@ from tests.firmware.camera.fake_cameras import (
 
 
 class WorkerHarness:
-    """A worker on a table, and the main process's end of its line."""
+    """A worker, and the main process's end of its pipe."""
 
     def __init__(
         self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, truth: bool = False
@@ -36,7 +36,7 @@ class WorkerHarness:
             self.worker.handle_order(order)
 
     def pass_time(self, seconds: float) -> list[FromWorker]:
-        """Lets the worker work for so long; returns what it said but for signs of life."""
+        """Runs the worker for this long; returns its messages without heartbeats."""
         end = self.clock.now + seconds
         while self.clock.now < end:
             before = self.clock.now

@@ -1,4 +1,4 @@
-"""Commands as somebody at a terminal meets them: words in; exit code, output and errors out."""
+"""Commands as they appear at a terminal: arguments in; exit code, output and errors out."""
 
 import contextlib
 import io

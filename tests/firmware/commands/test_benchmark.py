@@ -42,7 +42,7 @@ def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixtur
     assert large > small + 10, "a frame of 8 megapixels takes 24 megabytes, one of 1280x960 four"
 
 
-def test_pictures_of_a_folder_are_timed_with_their_number_told_and_without_it(
+def test_pictures_of_a_folder_are_timed_with_and_without_their_number_of_dice(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("a", "b"):
@@ -82,14 +82,14 @@ def test_the_shares_of_the_stages_are_of_the_whole() -> None:
     assert timing.frames == 3
 
 
-def test_stages_are_told_in_processor_time() -> None:
+def test_stages_are_reported_in_processor_time() -> None:
     passing, working = iter(range(1000)), iter(range(0, 5000, 5))
     told = Stopwatch(lambda: next(passing), lambda: next(working))(CASES[0], draw(2, 1, seed=3)[0])
     assert told.ms == 1000, "a second passed"
     assert [told.stages[stage] for stage in STAGES[:3]] == [5, 5, 5], "five of work at each"
 
 
-def test_every_number_is_told_by_its_own_name() -> None:
+def test_every_figure_has_its_own_name() -> None:
     timing = Timing(CASES[1], 160, 150, 11.0, 13.0, 7.0, 21.0, dict.fromkeys(STAGES, 0.25), 117.0)
     told = as_json(timing)
     assert (told["p50_ms"], told["p95_ms"], told["undisturbed_ms"], told["memory_mb"]) == (11, 13, 7, 117)
@@ -132,7 +132,7 @@ def test_a_wrong_number_of_frames_is_refused_with_the_remedy(wrong: str, capsys:
 
 
 class Gone:
-    """A line whose other end was closed after the first word."""
+    """A pipe whose other end was closed after the first word."""
 
     def __init__(self) -> None:
         self.told: list[object] = []
@@ -144,7 +144,7 @@ class Gone:
         raise EOFError
 
 
-def test_the_reading_process_ends_quietly_when_whoever_asked_has_gone() -> None:
+def test_the_reading_process_ends_quietly_without_its_parent() -> None:
     line = Gone()
     serve(line, 1)
     assert line.told == [""], "it was ready, and said so"

@@ -1,4 +1,4 @@
-"""`meierbox games` from the outside: what it prints, what it leaves alone, and how it ends."""
+"""`meierbox games` from the outside: output, files left alone, exit codes."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ from tests.firmware.rules.random_games import Chance
 
 
 def complaint(done: Done) -> str:
-    """The one sentence that a command says when it cannot go on."""
+    """The one sentence with which a command fails."""
     assert done.stdout == ""
     assert done.stderr.startswith("meierbox games: ")
     assert done.stderr.count("\n") == 1, done.stderr
@@ -78,7 +78,7 @@ def test_an_exported_game_is_judged_like_the_one_that_was_played(tmp_path: Path)
     assert printed.stdout == record.read_text()
 
 
-def test_an_export_overwrites_only_when_told_to(tmp_path: Path) -> None:
+def test_an_export_overwrites_only_with_force(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1, actions=2)
     record = tmp_path / "evening.meier"
     record.write_text("a letter")
@@ -201,10 +201,10 @@ def test_beside_a_running_box_everything_is_reported_but_nothing_resumed(tmp_pat
             assert meierbox("games", *words, state=tmp_path).returncode == 0
         done = meierbox("games", "resume", "1", state=tmp_path)
         assert done.returncode == 2
-        assert "Another meierbox keeps the journal" in complaint(done)
+        assert "Another meierbox is using the journal" in complaint(done)
 
 
-def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:
+def test_statistics_count_claims_and_revealed_dice(tmp_path: Path) -> None:
     played = journal_game(tmp_path, "viking", {}, 1)
     told = json.loads(meierbox("games", "stats", "--json", state=tmp_path).stdout)
     assert (told["games"], told["finished"]) == (1, 1)

@@ -1,4 +1,4 @@
-"""`meierbox judge`: files, forms of the answer, exit codes."""
+"""`meierbox judge`: files, output formats, exit codes."""
 
 import argparse
 import io
@@ -110,7 +110,7 @@ def test_every_line_is_followed_by_what_came_of_it() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(CONFIGURATIONS), st.integers(0, 2**32))
-def test_every_line_of_every_game_is_told(configuration: tuple[str, dict[str, str]], seed: int) -> None:
+def test_every_line_of_every_game_is_annotated(configuration: tuple[str, dict[str, str]], seed: int) -> None:
     game = Chance(*configuration, seed, unread=0.1)
     game.play(60)
     record = record_of(game.events)

@@ -1,4 +1,4 @@
-"""`play` and `demo` from the outside: what goes wrong is said in one sentence, and the demo's verdicts are right."""
+"""`play` and `demo` from the outside: every error is one sentence, and the demo's verdicts are right."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""`meierbox read`: one line an image, in their order, and an exit code that tells how it went."""
+"""`meierbox read`: one line per image, in order, and an exit code."""
 
 import argparse
 import json
@@ -210,7 +210,7 @@ CAMERA = {
 
 
 def test_with_a_calibration_geometry_has_its_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A top face that goes on beyond the picture is read without a camera, and cut off with one."""
+    """A top face that extends beyond the picture is read without a calibration, and rejected as cut off with one."""
     picture = tmp_path / "border.png"
     cv2.imwrite(str(picture), draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)]))
     one, many = tmp_path / "camera.json", tmp_path / "cameras.jsonl"

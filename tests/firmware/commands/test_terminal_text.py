@@ -1,4 +1,4 @@
-"""What reaches the terminal, and how a command ends when it is told to."""
+"""Terminal output, and how a command ends on a signal."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""Small files that power cuts do not tear."""
+"""Small files that survive power cuts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One loader for every small file: whatever lies there, it is read within limits or refused in one sentence."""
+"""One loader for every small file: its content is read within limits or refused in one sentence."""
 
 import os
 import socket

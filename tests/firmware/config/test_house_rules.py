@@ -1,4 +1,4 @@
-"""House rules are data: kept under a name, chosen, changed, forgotten, and never half written."""
+"""House rules as data: named, chosen, changed, forgotten, and never half written."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
 
 
 def to(evening: Evening, label: str) -> None:
-    """Turns to a line of the list and pushes."""
+    """Turns to a row of the list and pushes."""
     if isinstance(evening.table.mode, StartMode):
         evening.press("challenge")
     mode = evening.table.mode

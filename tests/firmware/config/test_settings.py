@@ -1,4 +1,4 @@
-"""The settings: one table, a file that people edit, and nothing that they write there stops the box."""
+"""The settings: one table, an editable file, and no content of it stops the box."""
 
 import os
 import stat
@@ -167,7 +167,7 @@ def test_a_folder_in_the_place_of_the_file_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_the_file_is_replaced_whole(tmp_path: Path) -> None:
-    """The new file is another one put in its place: nobody ever reads half of it."""
+    """A new file takes the place of the old one: nobody ever reads half of it."""
     preferences = Preferences(tmp_path)
     preferences.change(VOLUME, 1)
     assert preferences.path is not None

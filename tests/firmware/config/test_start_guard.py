@@ -1,4 +1,4 @@
-"""Starts that broke off are remembered, and the next is a careful one."""
+"""Failed starts are recorded, and the next start is a safe one."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ def test_a_first_start_is_an_ordinary_one(tmp_path: Path) -> None:
     assert StartGuard([tmp_path]).before.why_careful is None
 
 
-def test_a_start_that_told_why_it_failed_makes_the_next_a_careful_one(tmp_path: Path) -> None:
+def test_a_failed_start_with_a_known_reason_makes_the_next_a_safe_start(tmp_path: Path) -> None:
     start = StartGuard([tmp_path])
     start.begin()
     start.failed(MISSING)

@@ -1,4 +1,4 @@
-"""A box with an installed release, a bundle for it, and a machine that fares as it is told."""
+"""A box with an installed release, a bundle for it, and a fake machine."""
 
 import shutil
 import sqlite3
@@ -22,7 +22,7 @@ GAMES = ("a game of Astrid's", "a game of Bjorn's")
 
 
 def make_project(folder: Path, journal: int = 1) -> Path:
-    """Lays out the parts of a release that an update looks at."""
+    """Creates the files of a release that an update reads."""
     (folder / "firmware").mkdir(parents=True)
     (folder / "firmware" / "journal.py").write_text(f'FILE = "journal.db"\nVERSION = {journal}\n')
     (folder / "meierbox").write_text("#!/bin/sh\n")
@@ -138,13 +138,13 @@ class Box:
         return self.folder / "release.pub"
 
     def update(self, opened: release_bundle.Bundle, *, downgrade: bool = False) -> Update:
-        """Makes an update whose owner vouches for the bundle, as this box has no key."""
+        """Makes an update whose owner confirms the bundle's fingerprint, since this box has no key."""
         return Update(
             self.releases, opened, self.machine, self.journal, self.key, opened.fingerprint, downgrade=downgrade
         )
 
     def games(self) -> tuple[str, ...]:
-        """The games in the journal that the box reads."""
+        """The games in the box's journal."""
         with closing(sqlite3.connect(self.journal / FILE)) as db:
             return tuple(name for (name,) in db.execute("SELECT name FROM games"))
 
@@ -155,7 +155,7 @@ class Box:
 
 
 def make_box(folder: Path) -> Box:
-    """Makes a box whose release 0.1.0 lies in a folder of somebody's choice, as the first installation leaves it."""
+    """Makes a box whose release 0.1.0 is in a folder of the user's choice, as after a first installation."""
     releases = Releases(folder / "releases")
     journal = folder / "journal"
     journal.mkdir(parents=True)
@@ -169,7 +169,7 @@ def make_box(folder: Path) -> Box:
 
 
 def whole(project: Path, path: Path) -> bool:
-    """Returns whether a release that came from a bundle is as the bundle has it."""
+    """Returns whether an installed release equals its bundle."""
     with release_bundle.opened(path) as opened:
         return all(matches(project / name, entry) for name, entry in opened.manifest.files.items())
 

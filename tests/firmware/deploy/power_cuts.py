@@ -26,7 +26,7 @@ CUT = 9
 
 
 def until_cut(deed: Callable[[], object], instant: int | None) -> bool:
-    """Does it in a child whose power goes at an instant; returns whether it came to its end."""
+    """Runs it in a child that loses its power; returns whether it finished."""
     child = os.fork()
     if child == 0:
         left = instant
@@ -56,13 +56,13 @@ def update(box: Box, path: Path) -> None:
 
 
 def start_machine(box: Box) -> None:
-    """Starts the box, as systemd does first, and then goes on with a trial."""
+    """Starts the box, as systemd does first, and then continues with a trial."""
     box.machine.restart()
     finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
 
 
 def main() -> None:
-    """Cuts at one instant after the other until the update comes to its end before it."""
+    """Cuts the power at one operation after the other, until the update finishes first."""
     folder, bad, later = Path(sys.argv[1]), sys.argv[2] == "bad", sys.argv[3] == "LATER"
     path = make_bundle(folder, journal=2 if later else 1)
     instant = 0

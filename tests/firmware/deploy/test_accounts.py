@@ -1,4 +1,4 @@
-"""Who may go where."""
+"""Permissions and accounts."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ STRANGER = User("stranger", 54321, 54321, frozenset({54321}))
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home in a folder that everybody may enter, as far as this test may open it."""
+    """A home directory in a folder that everybody may enter, as far as this test may open it."""
     for folder in tmp_path.parents:
         if not folder.stat().st_mode & 0o001 and folder.stat().st_uid == os.getuid():
             folder.chmod(0o711)

@@ -1,4 +1,4 @@
-"""What a release is made of: pinned by hash for pip, and listed for whoever looks for known holes."""
+"""The contents of a release: pinned by hash for pip, and listed for vulnerability scanners."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""`install` and `uninstall` from the outside, into a tree of the test's own, with programs that note their calls."""
+"""`install` and `uninstall` from the outside, into a tree of the test's own, with programs that log their calls."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ UNITS = "etc/systemd/system"
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system's tree, and programs in the place of systemd's."""
+    """A system's tree, with fakes in place of systemd's programs."""
 
     root: Path
     tools: Path
@@ -75,7 +75,7 @@ def system(tmp_path: Path) -> System:
 
 
 def running_python() -> Path:
-    """The Python that the units must name: the release's own by the link to the release, another where it lies."""
+    """The Python named in the units: the release's own by the link to the release, another by its path."""
     python = Path(sys.executable)
     own = Path(".venv/bin", python.name)
     return Path(CURRENT) / own if python == PROJECT / own else python
@@ -161,7 +161,7 @@ def test_purging_deletes_the_journal_and_the_user(system: System) -> None:
     assert system.calls()[-1] == "userdel --root DIR meierbox"
 
 
-def test_what_someone_else_has_put_there_stays(system: System) -> None:
+def test_files_of_others_stay(system: System) -> None:
     (system.root / "usr/local/bin").mkdir(parents=True)
     (system.root / "usr/local/bin/meierbox").write_text("somebody's own")
     assert system.run("install", "--console").returncode == 0
@@ -200,7 +200,7 @@ def test_a_failing_step_is_named_with_its_output(system: System) -> None:
     assert not (system.root / UNITS / "meierbox.service").exists()
 
 
-def test_a_machine_without_systemd_is_told_so(system: System) -> None:
+def test_a_machine_without_systemd_is_refused(system: System) -> None:
     (system.tools / "systemd-sysusers").unlink()
     done = system.run("install", "--console")
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""What is refused before the first step is done."""
+"""Installations that are refused before the first step."""
 
 import shutil
 import sys

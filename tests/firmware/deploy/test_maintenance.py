@@ -1,4 +1,4 @@
-"""What root does for the screen of the box."""
+"""Root's side of the maintenance screen."""
 
 import json
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_where_there_is_no_key_the_screen_takes_the_one_bundle_whose_fingerprint
     assert "below only if its maker tells you" in str(refused.value)
     with pytest.raises(DeployError, match="has the fingerprint"):
         runner.do(Task.UPDATE_UNSIGNED, FINGERPRINT)
-    with pytest.raises(DeployError, match="no installed box"):  # as far as on a computer that is none
+    with pytest.raises(DeployError, match="no installed box"):  # as far as possible on a computer that is not a box
         runner.do(Task.UPDATE_UNSIGNED, refused.value.fingerprint)
     key = tmp_path / "etc/meierbox-release.pub"
     key.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Whenever the power goes in an update: the box is one whole release in the end, runs, and has all its games."""
+"""A power cut at any moment of an update leaves one complete release that runs and has all its games."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def cut_everywhere(folder: Path, release: str, journal: str) -> list[dict[str, o
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: some thousand files are made durable here."""
+    """A folder in memory if there is one: some thousand files are synced here."""
     memory = Path("/dev/shm")
     if not os.access(memory, os.W_OK):
         yield tmp_path

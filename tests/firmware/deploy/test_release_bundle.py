@@ -18,7 +18,7 @@ Change = Callable[[dict[str, bytes]], None]
 
 
 def altered(path: Path, change: Change) -> Path:
-    """Writes the bundle anew with other members."""
+    """Rewrites the bundle with other members."""
     with zipfile.ZipFile(path) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
     change(members)

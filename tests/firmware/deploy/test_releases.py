@@ -1,4 +1,4 @@
-"""What is recorded of trials and updates, and what the doctor is told of it."""
+"""The record of trials and updates, and the doctor's report of it."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_trials_and_results_are_read_as_they_were_written(tmp_path: Path) -> Non
         assert (releases.trial, releases.result) == (None, result)
 
 
-def test_the_doctor_is_told_how_far_an_update_has_come(tmp_path: Path) -> None:
+def test_the_doctor_reports_the_progress_of_an_update(tmp_path: Path) -> None:
     releases = Releases(tmp_path)
     assert releases.status is None
     releases.write_trial(Trial(NEW, begun=1))
@@ -40,7 +40,7 @@ def test_the_doctor_is_told_how_far_an_update_has_come(tmp_path: Path) -> None:
 
 
 def test_what_an_earlier_release_recorded_is_read(tmp_path: Path) -> None:
-    """Releases up to 0.1 wrote texts, and read nothing but these keys."""
+    """Releases up to 0.1 wrote texts, and read only these keys."""
     releases = Releases(tmp_path)
     (tmp_path / "trial").write_text(json.dumps({"name": NEW, "was_safe": False, "begun": 1, "against": "It failed."}))
     (tmp_path / "outcome").write_text(json.dumps({"name": NEW, "kept": False, "says": "It failed."}))

@@ -1,4 +1,4 @@
-"""Which state directory the commands speak of, and what is said where it is another's."""
+"""The state directory that commands use, and the warning where it belongs to another user."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A release on trial: it proves itself, or the one before comes back, journal and all."""
+"""A release on trial proves itself, or the previous one returns, journal and all."""
 
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def test_a_safe_start_fails_the_trial_unless_the_box_had_one_before(box: Box, tm
 
 
 class Restless:
-    """A box that is started anew every ten seconds."""
+    """A box that is restarted every ten seconds."""
 
     def __init__(self, box: Box) -> None:
         self.machine = box.machine
@@ -90,7 +90,7 @@ def test_a_release_that_keeps_restarting_is_rolled_back(box: Box, tmp_path: Path
 
 
 def test_an_interrupted_trial_continues_but_not_forever(box: Box, tmp_path: Path) -> None:
-    """It may be the release that takes the machine down."""
+    """The release itself may crash the machine."""
     begin(box, tmp_path)
     box.releases.write_trial(Trial(NEW, begun=TRIALS - 1))
     assert (kept := end(box)) is not None

@@ -1,4 +1,4 @@
-"""The steps from a bundle to a trial, and what is refused before anything is changed."""
+"""The steps from a bundle to a trial, and updates that are refused before anything is changed."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ def update(box: Box, path: Path) -> list[str]:
         return [str(line) for line in carry_out(box.update(opened).steps())]
 
 
-def test_a_release_is_unpacked_beside_the_old_one_set_up_tried_and_switched_to_last(box: Box, tmp_path: Path) -> None:
+def test_a_release_is_unpacked_set_up_and_tried_before_it_becomes_current(box: Box, tmp_path: Path) -> None:
     old = box.releases.current
     path = make_bundle(tmp_path)
     said = update(box, path)
@@ -32,10 +32,10 @@ def test_a_release_is_unpacked_beside_the_old_one_set_up_tried_and_switched_to_l
     assert whole(box.releases.place(NEW), path)
     assert (box.releases.place(NEW) / "meierbox").stat().st_mode & 0o777 == 0o755
     assert box.machine.deeds == [f"set up {NEW}", f"try {NEW}", "sync", "stop"]
-    assert said[-1] == f"done: make {NEW} the box"
+    assert said[-1] == f"done: make {NEW} the current release"
 
 
-def test_a_release_that_plays_wrongly_never_becomes_the_box(box: Box, tmp_path: Path) -> None:
+def test_a_release_that_fails_its_trial_never_becomes_current(box: Box, tmp_path: Path) -> None:
     old = box.releases.current
     box.machine.bad = frozenset({f"{NEW} plays wrongly"})
     with pytest.raises(DeployError, match="plays wrongly"):
@@ -99,7 +99,7 @@ def test_a_release_that_cannot_read_the_journal_is_refused(box: Box, tmp_path: P
     assert box.machine.running
 
 
-def test_a_machine_without_a_box_is_told_to_make_one(box: Box, tmp_path: Path) -> None:
+def test_an_update_without_an_installed_box_is_refused_with_a_remedy(box: Box, tmp_path: Path) -> None:
     (box.releases.folder / "current").unlink()
     with pytest.raises(DeployError, match=r"sudo \./meierbox install"):
         update(box, make_bundle(tmp_path))

@@ -1,4 +1,4 @@
-"""`update` from the outside, on a machine that is no box; and where bundles are looked for."""
+"""`update` from the outside, on a machine that is not a box; and where it looks for bundles."""
 
 import os
 import shutil
@@ -58,7 +58,7 @@ def test_only_root_may() -> None:
 @is_no_box
 @pytest.mark.skipif(os.geteuid() != 0, reason="others are refused before")
 @pytest.mark.parametrize("words", [["bundle.zip"], ["--rollback"], ["--settle"]])
-def test_a_machine_without_a_box_is_told_what_makes_one(words: list[str]) -> None:
+def test_the_command_without_an_installed_box_names_the_remedy(words: list[str]) -> None:
     done = update(*words)
     assert done.returncode == 2
     assert "sudo ./meierbox install --console" in done.stderr
@@ -122,7 +122,7 @@ def test_usb_drives_that_are_not_mounted_are_found(tmp_path: Path) -> None:
 
 
 def lay_block(root: Path, device: Path, dev: str, size: int = 1000) -> None:
-    """Lays a block device of the kernel: a disk or a partition of one."""
+    """Creates a block device of the kernel: a disk or a partition of one."""
     device.mkdir(parents=True)
     (device / "size").write_text(f"{size}\n")
     (device / "dev").write_text(f"{dev}\n")

@@ -1,4 +1,4 @@
-"""Die sets: kept under a name, read back as they were, and refused with a remedy where they cannot be."""
+"""Die sets: stored under a name, read back unchanged, and refused with a remedy."""
 
 from dataclasses import replace
 from pathlib import Path

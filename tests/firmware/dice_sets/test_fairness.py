@@ -1,4 +1,4 @@
-"""The test for fairness: against tables, against simulated dice, and honest where there were too few throws."""
+"""The fairness test: against tables, against simulated dice, and cautious with too few throws."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ def test_fair_dice_are_called_odd_once_in_a_hundred() -> None:
 
 
 def test_a_loaded_die_is_found_as_often_as_was_said() -> None:
-    """One face with twice its share, 120 throws: the power foretells what many trials give."""
+    """One face with twice its share, 120 throws: the computed power agrees with many trials."""
     found = (
         sum(fairness_of(Shape.CUBE, ALL, thrown((4, 4, 4, 4, 4, 10), 120, seed)).is_suspicious for seed in range(300))
         / 300
@@ -46,7 +46,7 @@ def test_what_would_have_been_noticed_shrinks_with_the_throws() -> None:
 
 
 def test_the_ends_of_an_oblong_die_are_measured_not_assessed() -> None:
-    """Ends that come less often than the long sides are no fault; two ends that differ are."""
+    """Ends that come up less often than the long sides are normal; two ends that differ are not."""
     fair = fairness_of(Shape.OBLONG, ALL, {1: 20, 2: 22, 3: 90, 4: 88, 5: 92, 6: 88})
     assert [group.faces for group in fair.groups] == [(1, 2), (3, 4, 5, 6)]
     assert not fair.is_suspicious

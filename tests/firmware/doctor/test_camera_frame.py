@@ -1,4 +1,4 @@
-"""What a picture tells of light and lens; the pictures are patterns of known sharpness."""
+"""Light and lens judged from a picture; the pictures are patterns of known sharpness."""
 
 import numpy as np
 import pytest

@@ -79,7 +79,7 @@ def test_a_working_library_and_a_machine_without_need_of_one_are_fine(fake: Fake
     assert list(check_camera_library(FakeMachine(tmp_path / "laptop").machine, FITS, lambda: "never asked")) == []
 
 
-def test_a_real_failure_is_told_in_pythons_own_words(fake: FakeMachine) -> None:
+def test_another_failure_is_reported_in_pythons_words(fake: FakeMachine) -> None:
     printed = import_error()
     assert printed is None or "Error" in printed
     fake.put("usr/bin/python3.13")

@@ -1,4 +1,4 @@
-"""Every control is asked for in turn."""
+"""The test of every control in turn."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ CLAIM, REVEAL = ControlInput(ControlAction.CLAIM), ControlInput(ControlAction.RE
 
 
 def findings(inputs: Sequence[ControlInput | None]) -> tuple[list[Finding], list[str]]:
-    """What is found where these inputs come one after the other, all of them used, and what was asked."""
+    """The findings for these inputs, and the prompts."""
     left, asked = list(inputs), []
 
     def say(please: Message) -> None:
@@ -38,20 +38,20 @@ def test_whatever_comes_as_asked_for_is_fine() -> None:
     assert len(asked) == len(EXPECTED)
 
 
-def test_what_does_not_come_is_an_issue_and_swapped_wires_a_warning() -> None:
+def test_a_missing_input_is_an_issue_and_swapped_wires_are_a_warning() -> None:
     (first, second, *rest), _ = findings([REVEAL, None, *EXPECTED[2:]])
     assert (str(first.part), first.level) == ("CLAIM", Level.WARNING)
-    assert "pressed reveal came" in str(first.says)
+    assert "got pressed reveal" in str(first.says)
     assert (str(second.part), second.level) == ("REVEAL", Level.ISSUE)
     assert {finding.level for finding in rest} == {Level.OK}
 
 
-def test_the_button_of_another_seat_is_not_the_one_that_was_asked_for() -> None:
+def test_the_button_of_another_seat_is_an_issue() -> None:
     inputs = [*EXPECTED]
     inputs[len(REQUIRED)] = ControlInput(ControlAction.SEAT, 2)
     found, _ = findings(inputs)
     assert found[len(REQUIRED)].level is Level.WARNING
-    assert "pressed seat 2 came" in str(found[len(REQUIRED)].says)
+    assert "got pressed seat 2" in str(found[len(REQUIRED)].says)
 
 
 def test_a_box_without_seat_buttons_is_not_asked_for_eight_of_them() -> None:

@@ -1,4 +1,4 @@
-"""The journal under the doctor's eyes."""
+"""The doctor's check of the journal."""
 
 import os
 import sqlite3

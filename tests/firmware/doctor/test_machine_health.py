@@ -14,7 +14,7 @@ EVENING = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC).timestamp()
 
 
 class FakeMachine:
-    """A machine to be put together: files, what programs answer, the time, the free room."""
+    """A fake machine: files, answers of programs, the time, the free space."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -1,4 +1,4 @@
-"""A bundle tells of the machine and of nobody."""
+"""A bundle describes the machine and no person."""
 
 import json
 import zipfile

@@ -1,4 +1,4 @@
-"""The service as systemd tells of it, and the safe start that is to come."""
+"""The state of the service according to systemd, and a coming safe start."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rounds with the box for two: their values, and that nothing beats their solutions."""
+"""Box rounds for two: their values, and that nothing beats their solutions."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +10,7 @@ from firmware.equilibria.box_response import best_response
 from firmware.equilibria.box_rules import mia_rules, viking_rules
 from firmware.equilibria.box_strategy import stakes_of, strategy_of
 from firmware.equilibria.claim_chain import ClaimChain, Reply, solve_round
-from firmware.equilibria.claim_step import Answer, hull_of, solve_claim
+from firmware.equilibria.claim_step import AnswerValue, hull_of, solve_claim
 from firmware.odds.dice_model import DECLARED, FAIR, DiceModel
 from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
@@ -62,9 +62,12 @@ def test_the_best_response_finds_a_strategy_that_never_challenges() -> None:
     assert best_response(trusting, stakes_of(solved))[0] > solved.value + 0.1
 
 
-def test_a_coin_is_lied_about_just_so_often_that_a_challenge_gains_nothing() -> None:
+def test_a_coin_is_lied_about_so_often_that_a_challenge_gains_nothing() -> None:
     # Who shows tails pays 1. Who says heads gains 1 if believed; a challenge doubles what is at stake.
-    hulls = [hull_of(0, [Answer(-1, -1), Answer(-1, -1)]), hull_of(1, [Answer(-2, 2), Answer(1, 1)])]
+    hulls = [
+        hull_of(0, [AnswerValue(-1, -1), AnswerValue(-1, -1)]),
+        hull_of(1, [AnswerValue(-2, 2), AnswerValue(1, 1)]),
+    ]
     step = solve_claim((0.5, 0.5), hulls, 2)
     assert step.value == pytest.approx(1 / 3)
     assert step.claims[0][1] == pytest.approx(1 / 3)

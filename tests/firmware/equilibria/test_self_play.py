@@ -1,4 +1,4 @@
-"""Rounds solved in self-play: where an exact solution or an independent best response is known, they agree with it."""
+"""Rounds solved by self-play agree with exact solutions and independent best responses where these are known."""
 
 from collections.abc import Sequence
 

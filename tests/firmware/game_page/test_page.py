@@ -23,7 +23,7 @@ DICE = find("red-bone", DiceSample((50, 50, 50, 50, 50, 50)), None)
 
 
 class Tags(HTMLParser):
-    """Collects tags, and what would load another file."""
+    """Collects tags, and references to other files."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ def test_a_game_that_has_barely_begun_has_a_page(tmp_path: Path) -> None:
     assert "Truths and bluffs" not in text
 
 
-def test_what_a_seat_knew_is_told_of_revealed_dice_alone(tmp_path: Path) -> None:
+def test_the_page_shows_what_a_seat_knew_of_revealed_dice_only(tmp_path: Path) -> None:
     game = played(tmp_path, "viking")
     told = [sentence for place in knowledge(game, rounds_of(game, None)).values() for sentence in place]
     reveals = [event for event in game.events() if isinstance(event, Adjudicated) and event.revealed is not None]

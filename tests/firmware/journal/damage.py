@@ -18,9 +18,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware.journal.storage.head_file import FILE as HEAD
-from firmware.journal.storage.salvage import salvage
-
 from firmware.commands.games.chain import fault_sentences
 from firmware.doctor.finding import Level
 from firmware.doctor.journal_check import check_journal
@@ -30,6 +27,8 @@ from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import read_game
 from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session
+from firmware.journal.storage.head_file import FILE as HEAD
+from firmware.journal.storage.salvage import salvage
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.state import GameState
 from tests.firmware.evening import Evening
@@ -41,7 +40,7 @@ LOG = f"{FILE}-wal"
 
 @dataclass(frozen=True)
 class Original:
-    """A journal to be damaged: its files, the interrupted game, and how that stood after each action."""
+    """A journal to be damaged: its files, the interrupted game, and its state after each action."""
 
     files: dict[str, bytes]
     game: int
@@ -50,7 +49,7 @@ class Original:
 
 @dataclass(frozen=True)
 class Harm:
-    """What is done to a file: bits to flip, or a length to cut it to."""
+    """Damage to a file: bits to flip, or a length to truncate it to."""
 
     file: str
     flip: tuple[int, int] | None = None
@@ -64,7 +63,7 @@ class Harm:
 
 
 def original(folder: Path, killed: bool, actions: int = 11) -> Original:
-    """Plays the games; `killed` leaves what was written since the start in the log."""
+    """Plays the games; `killed` leaves everything written since the start in the log."""
     journal_game(folder, "viking", {"lives": "2"}, 1)
     journal_game(folder, "stars", {"dice": "3"}, 2, actions=7)
     game = Chance("viking", {"lives": "6"}, 3)
@@ -100,7 +99,7 @@ def flips(whole: Original, count: int, rng: random.Random) -> Iterator[Harm]:
 
 
 def cuts(whole: Original, step: int = 512) -> Iterator[Harm]:
-    """Every length in steps to which a file can be cut."""
+    """Every length, in steps, to which a file can be truncated."""
     for name, raw in whole.files.items():
         for length in range(0, len(raw), step):
             yield Harm(name, cut=length)
@@ -114,7 +113,7 @@ def _places(raw: bytes, what: bytes) -> Iterator[int]:
 
 
 def outcome(whole: Original, harm: Harm, folder: Path) -> str:
-    """Damages a copy and starts the table on it twice; says how that ended ("FAILED: …" where a promise was broken)."""
+    """Damages a copy and starts the table on it twice; returns the outcome ("FAILED: …" if a promise was broken)."""
     for name, raw in harm.apply(whole.files).items():
         (folder / name).write_bytes(raw)
     try:
@@ -159,12 +158,12 @@ def _start(whole: Original, folder: Path) -> str:
 
 
 def _noticed(folder: Path) -> bool:
-    """Returns whether the doctor finds fault with the journal."""
+    """Returns whether the doctor reports the journal."""
     return any(found.level >= Level.WARNING for found in check_journal(folder))
 
 
 def _look(folder: Path) -> None:
-    """Does what `meierbox games` does, but for printing."""
+    """Does what `meierbox games` does, without printing."""
     list(check_journal(folder))
     salvage(folder / FILE).damaged()
     try:
@@ -205,7 +204,7 @@ def attack(count: int, step: int, seed: int, actions: int = 11) -> Counter[str]:
 
 
 def main() -> int:
-    """Runs the attack; returns 1 where a promise was broken."""
+    """Runs the attack; returns 1 if a promise was broken."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flips", type=int, default=3000)
     parser.add_argument("--step", type=int, default=512, help="bytes between two cuts")

@@ -1,7 +1,7 @@
-"""Games by chance, exported without a journal, by hundreds; `python -m tests.firmware.journal.exports_by_chance`.
+"""Random games exported without a journal, by the hundred; `python -m tests.firmware.journal.exports_by_chance`.
 
-As a command it plays as many games of every kind as it is told, verifies each with the program for exported games, and
-turns every verdict to see it fail.
+As a command it plays a number of games of every kind, verifies each with `verify_export.py`, and reverses every verdict
+to see the verification fail.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 
 class Exported:
-    """The rows of a game, chained as a journal would chain them."""
+    """The rows of a game, chained as in a journal."""
 
     def __init__(self, start: Sequence[Event]) -> None:
         self.rows: list[dict[str, Any]] = []
@@ -74,7 +74,7 @@ def export_by_chance(rules: str, options: dict[str, str], seed: int, actions: in
 
 
 def attacked(export: dict[str, Any]) -> int:
-    """Turns every verdict of an honest game, one after another; returns how many, each of which was found out."""
+    """Reverses every verdict of an honest game in turn; returns the number of verdicts, each of which was detected."""
     assert [*chain_faults(export), *dice_faults(export)] == []
     turned = 0
     for row in export["rows"]:

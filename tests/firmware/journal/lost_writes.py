@@ -30,9 +30,9 @@ from tests.firmware.rules.random_games import Chance
 
 PROJECT = Path(__file__).parents[3]
 SHOWN = "shown"
-"""The player writes here what it showed; as a file of the folder it is recorded in order with all others."""
+"""The player logs here what it showed; as a file of the folder it is recorded in order with all others."""
 IGNORED = ("-shm",)
-"""SQLite makes the index of its log anew after a crash."""
+"""SQLite rebuilds the index of its log after a crash."""
 SECTOR = 512
 
 
@@ -49,13 +49,13 @@ class FileOperation:
 
 @dataclass(slots=True)
 class CardFile:
-    """A file: what is flushed, and what was done to it since."""
+    """A file: its flushed content, and later changes."""
 
     flushed: bytes = b""
     pending: list[FileOperation] = field(default_factory=list)
 
     def after_cut(self, rng: random.Random, survival: float) -> bytes:
-        """Returns what is left of it."""
+        """Returns the content after a power cut."""
         content = bytearray(self.flushed)
         for operation in self.pending:
             if operation.kind == "T":
@@ -69,7 +69,7 @@ class CardFile:
         return bytes(content)
 
     def flush(self) -> None:
-        """Has the card take everything."""
+        """Makes everything durable."""
         self.flushed, self.pending = self.after_cut(random.Random(0), 2.0), []
 
 
@@ -88,14 +88,14 @@ def _sectors(operation: FileOperation) -> Iterator[tuple[int, bytes]]:
 
 @dataclass(slots=True)
 class Card:
-    """The folder on a card: the names that are flushed, the later changes of names, and the names as they stand."""
+    """The folder on a card: the flushed names, later changes of names, and the current names."""
 
     flushed: dict[str, CardFile] = field(default_factory=dict)
     changes: list[dict[str, CardFile]] = field(default_factory=list)
     names: dict[str, CardFile] = field(default_factory=dict)
 
     def apply(self, operation: FileOperation) -> None:
-        """Takes the next operation."""
+        """Applies the next operation."""
         file = self.names.get(operation.name)
         match operation.kind:
             case "S" if operation.name == ".":
@@ -120,7 +120,7 @@ class Card:
         self.changes.append(names)
 
     def cut(self, rng: random.Random, folder: Path) -> None:
-        """Lays out what is left after a power cut: nothing that was not flushed, or all, or any part of it."""
+        """Returns the folder after a power cut: unflushed writes are lost, kept, or kept in part."""
         survival = rng.choice((0.0, 0.5, 0.9, 1.0))
         names = rng.choice((self.flushed, *self.changes))
         for name, file in names.items():
@@ -128,7 +128,7 @@ class Card:
 
 
 def read_record(path: Path) -> list[FileOperation]:
-    """Reads what `record_writes.c` wrote."""
+    """Reads the recording of `record_writes.c`."""
     raw, at, found = path.read_bytes(), 0, []
     while at < len(raw):
         end = raw.index(b"\n", at)
@@ -154,7 +154,7 @@ def record(work: Path, seed: int, actions: int) -> list[FileOperation]:
 
 
 def play(folder: Path, seed: int, actions: int) -> None:
-    """Plays by chance; after each action it shows what is new, as the box does after it is in the journal."""
+    """Plays at random; after each action it shows the new rows, as the box does once they are in the journal."""
     game = Chance("viking", {"lives": "6"}, seed)
     shown = os.open(folder / SHOWN, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     with Journal(folder) as journal:
@@ -169,7 +169,7 @@ def play(folder: Path, seed: int, actions: int) -> None:
 
 @dataclass(slots=True)
 class LossReport:
-    """What was counted, and what was lost."""
+    """The counts of a run, and the losses."""
 
     cuts: int = 0
     operations: int = 0
@@ -180,7 +180,7 @@ class LossReport:
 def cut_power(
     operations: Sequence[FileOperation], cuts: int, seed: int, work: Path, at: int | None = None
 ) -> LossReport:
-    """Cuts the power so often, spread over all operations, or always after the operation of number `at`."""
+    """Cuts the power this many times, spread over all operations, or always after operation number `at`."""
     rng = random.Random(seed)
     after = sorted(at or rng.randrange(1, len(operations) + 1) for _ in range(cuts))
     report, card, done = LossReport(operations=len(operations)), Card(), 0
@@ -211,7 +211,7 @@ def cut_power(
 
 
 def _lost(folder: Path, shown: dict[tuple[int, int], str]) -> Iterator[str]:
-    """Starts a box on what is left, and says what is missing."""
+    """Starts a box on the remaining files, and returns the losses."""
     with Journal(folder) as journal:
         entry = journal.latest()
         if shown and (entry is None or Session.resume(journal, entry, lambda: 0.0).damage is not None):
@@ -227,7 +227,7 @@ def _lost(folder: Path, shown: dict[tuple[int, int], str]) -> Iterator[str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Plays, cuts the power, and prints what came of it."""
+    """Plays, cuts the power, and prints the outcome."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--cuts", type=int, default=300)
     parser.add_argument("--actions", type=int, default=30, help="how long the game is")

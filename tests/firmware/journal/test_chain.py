@@ -1,4 +1,4 @@
-"""The chain: computed as README.md of the journal says, and broken where somebody touched it."""
+"""The chain: computed as the journal's README.md says, and broken by any change."""
 
 import hashlib
 import json
@@ -74,7 +74,7 @@ def test_a_row_that_was_taken_out_is_missed_at_the_next_one(tmp_path: Path) -> N
     assert (fault.kind, fault.row.id, fault.missing) == (ChainFaultKind.MISSING, 11, 2)
 
 
-def test_a_damaged_game_goes_on_from_before_the_damage_and_stays_so(tmp_path: Path) -> None:
+def test_a_damaged_game_continues_from_before_the_damage_and_stays_so(tmp_path: Path) -> None:
     with sqlite3.connect(two_games(tmp_path) / FILE) as db:
         (before,) = db.execute("SELECT max(seq) - 4 FROM rows WHERE game = 2 AND kind = 'event'").fetchone()
         db.execute("UPDATE rows SET body = CAST(x'ff' AS TEXT) WHERE game = 2 AND seq = ?", (before,))

@@ -1,4 +1,4 @@
-"""Rows are folded into a game; what was done since the last action lasts until the next one, or an undo."""
+"""Rows are folded into a game; notes since the last action last until the next one, or an undo."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ START = new_game("stars", ("Astrid", "Bjorn"), opens=0)
 
 
 def event(action: int) -> Row:
-    """A row of an action; which event it is does not matter to the fold."""
+    """A row of an action; the fold does not depend on the event."""
     return Row("event", {"action": action, "event": to_json(START[-1])})
 
 

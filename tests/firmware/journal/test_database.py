@@ -1,4 +1,4 @@
-"""The journal: written before it is shown, never lost, never in anybody's way."""
+"""The journal: written before it is shown, never lost, never blocking the game."""
 
 import sqlite3
 import stat
@@ -11,7 +11,7 @@ import pytest
 from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPhotograph, VaultEntry
 
 
-def test_rows_come_back_in_their_order(tmp_path: Path) -> None:
+def test_rows_are_read_in_order(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin(1.0, [])
         assert journal.append(game, [Row("a", {"n": 1}), Row("b", {"n": 2})], 2.0) == 2
@@ -72,7 +72,7 @@ def test_photographs_are_kept_until_the_next_game(tmp_path: Path) -> None:
 
 
 def test_two_boxes_do_not_share_a_journal(tmp_path: Path) -> None:
-    with Journal(tmp_path), pytest.raises(JournalError, match="Another meierbox keeps the journal"):
+    with Journal(tmp_path), pytest.raises(JournalError, match="Another meierbox is using the journal"):
         Journal(tmp_path)
 
 

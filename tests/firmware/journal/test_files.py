@@ -1,4 +1,4 @@
-"""The journal's files: private from their first byte, held by one box, and replaced when somebody takes them away."""
+"""The journal's files: private from their first byte, locked by one box, and replaced if somebody removes them."""
 
 import os
 import shutil
@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import database, disk_space, migration
+from firmware.journal import database
 from firmware.journal.chain import ChainFaultKind
 from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPhotograph, VaultEntry
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
+from firmware.journal.storage import disk_space, migration
 from tests.firmware.journalled_games import play_on, session_of
 from tests.firmware.rules.random_games import Chance
 
@@ -30,7 +31,7 @@ KILLED = (
 
 
 def killed(folder: Path) -> Path:
-    """Has another process begin a game in a folder and die."""
+    """Starts a game in a folder in another process, which is then killed."""
     done = subprocess.run(
         ["sh", "-c", 'umask 0; exec "$@"', "sh", sys.executable, "-c", KILLED, str(folder)], check=False
     )
@@ -88,7 +89,7 @@ def test_a_log_without_its_database_is_saved(tmp_path: Path) -> None:
         assert bodies(folder) == [1, 2]
 
 
-def test_a_damaged_file_is_set_aside_and_what_can_be_read_goes_on(tmp_path: Path) -> None:
+def test_a_damaged_file_is_set_aside_and_its_readable_rows_are_kept(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = Chance("viking", {}, 3)
         session = session_of(journal, game)
@@ -203,7 +204,7 @@ def test_a_full_disk_takes_rows_from_what_was_set_aside(tmp_path: Path) -> None:
         assert "free some space" in str(journal.trouble)
 
 
-def test_the_version_is_told_where_an_older_release_looks_for_it() -> None:
+def test_the_version_is_stored_where_an_older_release_looks_for_it() -> None:
     assert database.VERSION == migration.VERSION
 
 
@@ -235,7 +236,7 @@ def test_rows_that_were_lost_with_a_page_are_missed(tmp_path: Path) -> None:
         assert fault.missing > 5
 
 
-def test_where_a_cut_file_was_set_aside_the_table_is_told_where_it_is(tmp_path: Path) -> None:
+def test_the_table_learns_where_a_truncated_file_was_set_aside(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin(1.0, [Row("event", {})])
         for number in range(40):

@@ -1,4 +1,4 @@
-"""The journal read beside a running box: no lock, nothing written, nothing sealed."""
+"""Reading the journal beside a running box: no lock, nothing written, nothing sealed."""
 
 import os
 import sqlite3

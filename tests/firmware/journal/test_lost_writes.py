@@ -1,4 +1,4 @@
-"""A power cut that loses what was not flushed: the short form of `python -m tests.firmware.journal.lost_writes`."""
+"""A power cut that loses unflushed writes: a short run of `python -m tests.firmware.journal.lost_writes`."""
 
 import shutil
 from itertools import pairwise
@@ -23,7 +23,7 @@ def test_nothing_that_was_shown_is_lost(operations: list[FileOperation], tmp_pat
 
 
 def test_a_journal_that_did_not_flush_would_lose_events(operations: list[FileOperation], tmp_path: Path) -> None:
-    """The model itself can fail: it is no use otherwise."""
+    """The model itself can fail; otherwise it would prove nothing."""
     careless = [operation for operation in operations if operation.kind != "S" or operation.name == "."]
     assert cut_power(careless, 25, 1, tmp_path).findings != []
 

@@ -1,4 +1,4 @@
-"""Games told, written out, checked and counted afterwards, from public rows only."""
+"""Past games narrated, exported, checked and counted, from public rows only."""
 
 import sqlite3
 from dataclasses import replace
@@ -30,7 +30,7 @@ def past(folder: Path, number: int = 1) -> PastGame:
 
 
 class Box:
-    """A game of viking in a journal, done by command; every shake is sealed with what it is said to hold."""
+    """A game of viking in a journal, played by commands; every shake is sealed with the given dice."""
 
     def __init__(self, folder: Path, opens: int | None = 0) -> None:
         self.journal = Journal(folder)
@@ -58,7 +58,7 @@ class Box:
 
 
 @pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
-def test_every_game_is_read_back_as_it_stands_and_its_record_judges_alike(tmp_path: Path, number: int) -> None:
+def test_every_game_is_read_back_unchanged_and_its_record_judges_the_same(tmp_path: Path, number: int) -> None:
     rules, options = CONFIGURATIONS[number]
     for seed, actions in ((1, 400), (2, 7), (3, 30)):
         played = journal_game(tmp_path / str(seed), rules, options, seed, actions)
@@ -93,7 +93,7 @@ def test_a_story_says_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
     )
 
 
-def test_a_shake_is_told_even_if_no_claim_follows_it(tmp_path: Path) -> None:
+def test_a_shake_is_narrated_even_without_a_claim(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.do(Roll(0), Roll(0), Rule(2, -1, literal("a die on the floor")), Declare(0, Pair(1, 3)), Roll(1))
     assert narrate_game(past(tmp_path)) == (
@@ -106,7 +106,7 @@ def test_a_shake_is_told_even_if_no_claim_follows_it(tmp_path: Path) -> None:
     )
 
 
-def test_what_was_taken_back_is_not_told_but_counted(tmp_path: Path) -> None:
+def test_undone_actions_are_counted_but_not_narrated(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.shake(0, (5, 6), (1, 3))
         box.do(Challenge(1), Reveal(Pair(5, 6)))
@@ -119,7 +119,7 @@ def test_what_was_taken_back_is_not_told_but_counted(tmp_path: Path) -> None:
     assert "Astrid rolls ? claims 1-3" in record, "an undone reveal leaves the roll untold"
 
 
-def test_a_standing_roll_is_told_nowhere(tmp_path: Path) -> None:
+def test_a_current_roll_appears_nowhere(tmp_path: Path) -> None:
     told = set()
     for holds in ((1, 2), (5, 6)):
         folder = tmp_path / "".join(map(str, holds))
@@ -177,7 +177,7 @@ def test_won_and_lost_are_counted_of_games_that_came_to_their_end(tmp_path: Path
         ((0, 1, 2), (), "Astrid, Bjorn and Sigrid won"),
     ],
 )
-def test_a_result_is_told_by_the_fewer_names(
+def test_a_result_names_the_smaller_group(
     tmp_path: Path, winners: tuple[int, ...], losers: tuple[int, ...], words: str
 ) -> None:
     with Box(tmp_path):
@@ -186,7 +186,7 @@ def test_a_result_is_told_by_the_fewer_names(
     assert ending_words(replace(game, state=over)) == words
 
 
-def test_a_damaged_game_is_told_up_to_the_damage(tmp_path: Path) -> None:
+def test_a_damaged_game_is_narrated_up_to_the_damage(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.shake(0, (5, 6), (1, 3))
     with sqlite3.connect(tmp_path / FILE) as db:

@@ -1,4 +1,4 @@
-"""Photographs are evidence: they survive a failing power, and stand beside the verdict that they belong to."""
+"""Photographs as evidence: they survive a power failure, and stay with their verdict."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -67,7 +67,7 @@ def test_dice_that_are_laid_again_after_an_undo_have_new_photographs_only(tmp_pa
     assert [item.observation.photograph for item in again.table.active_session.photographs.laid] == [b"new"]
 
 
-def test_when_a_verdict_is_taken_back_the_one_before_has_its_own_photographs(tmp_path: Path) -> None:
+def test_after_an_undone_verdict_the_previous_one_has_its_own_photographs(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     for name in ("first", "second"):
@@ -92,7 +92,7 @@ def test_a_photograph_that_cannot_be_read_costs_no_game(tmp_path: Path) -> None:
     assert again.table.state.stock == evening.table.state.stock
 
 
-def test_commands_that_are_done_together_are_taken_back_together(tmp_path: Path) -> None:
+def test_commands_done_together_are_undone_together(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     session = evening.table.active_session

@@ -1,10 +1,9 @@
-"""What SQLite can read of a damaged journal comes before what its pages hold."""
+"""Rows that SQLite can read from a damaged journal take precedence over those found in its pages."""
 
 from dataclasses import replace
 
-from firmware.journal.storage.salvage import Salvage, merged
-
 from firmware.journal.chain import START, StoredRow, link_row
+from firmware.journal.storage.salvage import Salvage, merged
 
 
 def chain(count: int) -> dict[int, StoredRow]:

@@ -1,4 +1,4 @@
-"""The sealed roll: bound by its digest, told by nothing."""
+"""The sealed roll: fixed by its digest, disclosed by nothing."""
 
 import pickle
 from itertools import combinations, combinations_with_replacement
@@ -55,7 +55,7 @@ def test_the_code_that_is_shown_takes_2_to_the_80_digests_to_forge() -> None:
         assert code_of(3, 17, changed).split()[-1] != shown, "every bit of the first 160 is in it"
 
 
-def test_the_words_are_short_and_easily_told_apart() -> None:
+def test_the_words_are_short_and_distinct() -> None:
     assert len(WORDS) == 512
     assert list(WORDS) == sorted(WORDS)
     assert all(word.isascii() and word.islower() and 3 <= len(word) <= 7 for word in WORDS)

@@ -1,6 +1,6 @@
-"""Forging a game by hand: whatever is changed, `games verify` and the program for exported games both notice.
+"""Forged games: whatever is changed, `games verify` and `verify_export.py` both notice.
 
-The forger here owns the box: every hash of the chain is computed anew after the forgery.
+The forger here controls the box: every hash of the chain is recomputed after the forgery.
 """
 
 import json
@@ -31,7 +31,7 @@ Forgery = Callable[[Rows], object]
 
 
 def played(folder: Path, *commands: Command, seal: bool = True) -> None:
-    """A round of viking: Astrid rolls 5-6 and claims 1-3, Bjorn calls it a lie; and what is given instead."""
+    """A round of viking: Astrid rolls 5-6 and claims 1-3, Bjorn calls it a lie; or the given commands instead."""
     times = iter(range(1000, 2000))
     with Journal(folder) as journal:
         session = Session.start(journal, "viking", NAMES, {}, 0, lambda: float(next(times)))
@@ -42,7 +42,7 @@ def played(folder: Path, *commands: Command, seal: bool = True) -> None:
 
 
 def forge(folder: Path, forgery: Forgery) -> None:
-    """Changes rows (time, kind and body), and chains them anew."""
+    """Changes rows (time, kind and body) and recomputes the chain."""
     with sqlite3.connect(folder / FILE) as db:
         found = db.execute("SELECT at, kind, body FROM rows ORDER BY id").fetchall()
         rows = [(at, kind, json.loads(body)) for at, kind, body in found]
@@ -61,7 +61,7 @@ def _columns(row: StoredRow) -> tuple[object, ...]:
 
 
 def faults_of(folder: Path) -> tuple[list[str], list[str]]:
-    """What `games verify` finds, and what the program for exported games finds in the same game."""
+    """The faults that `games verify` and `verify_export.py` find in the same game."""
     with JournalReader(folder) as reader:
         export = json.loads(json.dumps(exported_game(reader, 1)))
         ours = [str(fault) for fault in (*reader.chain_faults(), *check_game(reader, 1).faults)]
@@ -69,7 +69,7 @@ def faults_of(folder: Path) -> tuple[list[str], list[str]]:
 
 
 def place(rows: Rows, kind: str) -> int:
-    """Where the last row of a kind is, or of an event."""
+    """The index of the last row of a kind, or of an event."""
     return max(n for n, (_, k, body) in enumerate(rows) if kind in (k, body.get("event", {}).get("event")))
 
 
@@ -91,7 +91,7 @@ def seal_after_the_claim(rows: Rows) -> None:
 
 
 def seal_other_dice(rows: Rows) -> None:
-    """Seals 1-2 from the start, opens it, and judges by it: but the rows before it are others."""
+    """Seals 1-2 from the start, opens it, and judges by it: but the rows before it differ."""
     salt = bytes(16)
     body_of(rows, "sealed")["digest"] = digest_of(salt, 2, (1, 2), SealLink(1, body_of(rows, "sealed")["after"]))
     body_of(rows, "opened").update(salt=salt.hex(), faces=[1, 2])
@@ -158,7 +158,7 @@ def test_a_reveal_that_could_not_be_read_opens_its_seal_anyway(tmp_path: Path) -
     assert "Roll 2 was revealed, but what was sealed is gone." in theirs
 
 
-def test_a_photographed_code_is_held_against_the_export(tmp_path: Path) -> None:
+def test_a_photographed_code_is_compared_with_the_export(tmp_path: Path) -> None:
     played(tmp_path)
     with JournalReader(tmp_path) as reader:
         export, (seal,) = exported_game(reader, 1), check_game(reader, 1).sealed

@@ -1,4 +1,4 @@
-"""A game as it is played can be written down as a record, and the record tells the same game."""
+"""A game in progress can be written as a record, and the record gives the same game."""
 
 from pathlib import Path
 

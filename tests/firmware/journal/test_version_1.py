@@ -28,7 +28,7 @@ HERE = Path(__file__).parent / "version_1"
 
 
 def kept(name: str, folder: Path) -> Path:
-    """Lays a copy of a journal into a folder."""
+    """Copies a journal into a folder."""
     shutil.copy(HERE / name, folder / FILE)
     return folder
 
@@ -39,7 +39,7 @@ def resumed(journal: Journal) -> Session:
     return Session.resume(journal, entry, lambda: 2e9)
 
 
-def test_a_box_game_goes_on_with_its_sealed_roll(tmp_path: Path) -> None:
+def test_a_box_game_resumes_with_its_sealed_roll(tmp_path: Path) -> None:
     with Journal(kept("box.db", tmp_path)) as journal:
         session = resumed(journal)
         state = session.state
@@ -55,7 +55,7 @@ def test_a_box_game_goes_on_with_its_sealed_roll(tmp_path: Path) -> None:
         assert resumed(journal).state == after
 
 
-def test_a_cup_game_goes_on_with_its_shown_dice(tmp_path: Path) -> None:
+def test_a_cup_game_resumes_with_its_shown_dice(tmp_path: Path) -> None:
     with Journal(kept("cups.db", tmp_path)) as journal:
         session = resumed(journal)
         state = session.state
@@ -91,7 +91,7 @@ def test_the_simulated_box_keeps_its_dice(tmp_path: Path) -> None:
         assert box.hand((session.entry.number, roll, 0, 0), 9) == DiceAtRest(4, 4), "an undo brings the first hand back"
 
 
-def test_hands_that_were_taken_back_are_not_adopted(tmp_path: Path) -> None:
+def test_undone_hands_are_not_adopted(tmp_path: Path) -> None:
     rows = [
         *(Row("event", {"action": action}) for action in (0, 1)),
         Row("hand", {"action": 2, "seat": 0, "parts": [[1, 4]]}),

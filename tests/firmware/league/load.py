@@ -27,11 +27,11 @@ from tests.firmware.league.broker import PROGRAM, WHY_NOT, Broker
 WORKERS = 12
 SPARE_FILES = 200
 LONGEST = 120.0
-"""Seconds that the halls may need for what is still under way."""
+"""Seconds in which the halls may receive what is still in transit."""
 
 
 def result_of_table(table: int, game: int) -> LeagueResult:
-    """The result of a game at a table that is there in thought only."""
+    """The result of a game at an imagined table."""
     names = tuple(hashlib.sha256(f"{what} {table} {game}".encode()).hexdigest() for what in ("game", "box"))
     box = hashlib.sha256(f"box {table}".encode()).hexdigest()
     seats = tuple(f"Seat {(table * 7 + seat) % 5003}" for seat in range(4))
@@ -50,7 +50,7 @@ class Fleet:
         self._lock = threading.Lock()
 
     def synchronise(self, meanwhile: "threading.Event | None" = None, after: int = 0) -> None:
-        """Lets every table exchange until it has succeeded once; sets `meanwhile` after so many have."""
+        """Lets every table exchange until it has succeeded once; sets `meanwhile` after this many have."""
         waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
         for table in range(len(self.journals)):
             waiting.put(table)
@@ -86,7 +86,7 @@ class Fleet:
 
 
 def outage(broker: Broker, begin: threading.Event, seconds: float) -> None:
-    """Kills the broker when it is time, and starts it again after a while."""
+    """Kills the broker at the right moment, and restarts it after a while."""
     begin.wait()
     broker.kill()
     threading.Event().wait(seconds)
@@ -111,7 +111,7 @@ def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
             killer.start()
             fleet.synchronise(half, tables // 2)
             killer.join()
-        # What a killed broker forgot, tables tell it when they look the next time, as they do every half minute.
+        # Tables publish again what a killed broker forgot when they check next, which they do every half minute.
         fleet.synchronise()
         seconds = time.monotonic() - begun
         late = HallListener(broker.settings, "hall-at-the-end")

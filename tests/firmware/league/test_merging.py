@@ -27,7 +27,7 @@ def test_a_game_counts_once_however_often_and_in_whatever_order_it_comes() -> No
     assert [game.id[-1] for game in leagues.pop().games] == ["1", "2"]
 
 
-def test_a_game_that_was_taken_back_and_won_by_another_counts_as_it_ended_at_last() -> None:
+def test_a_reopened_game_counts_with_its_final_result() -> None:
     later = replace(result(1), rows=44, places=(3, 2, 1))
     assert [merge(order).games[0].places for order in ([result(1), later], [later, result(1)])] == [(3, 2, 1)] * 2
 

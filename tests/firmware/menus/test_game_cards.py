@@ -123,7 +123,7 @@ def test_a_name_is_spelled_with_dial_and_push_alone(evening: Evening) -> None:
     assert setup(evening).plan.seats == ("Astrid", "Jón Å-Lin", "Sigrid")
 
 
-def test_a_letter_is_taken_back_and_an_empty_name_changes_nothing(evening: Evening) -> None:
+def test_a_letter_can_be_deleted_and_an_empty_name_changes_nothing(evening: Evening) -> None:
     push(evening, "Seat 1")
     evening.press("reveal")
     evening.press("claim")

@@ -1,4 +1,4 @@
-"""The table's rights: taking back, ruling, seeing the dice again, ending the game."""
+"""The game menu: undo, ruling, seeing the dice again, ending the game."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def to_verdict(evening: Evening) -> None:
     evening.reveal(5, 6)
 
 
-def test_deeds_are_taken_back_one_by_one(evening: Evening) -> None:
+def test_actions_are_undone_one_by_one(evening: Evening) -> None:
     to_verdict(evening)
     for what, phase in (
         ("the verdict", Phase.REVEALING),
@@ -100,7 +100,7 @@ def test_a_reason_may_be_typed(evening: Evening) -> None:
     assert evening.notice.endswith("Astrid \N{MINUS SIGN}1 (mead).")
 
 
-def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -> None:
+def test_the_last_reveal_can_be_viewed_during_a_round(evening: Evening) -> None:
     to_verdict(evening)
     evening.press("dial")
     evening.shake(2, 3)
@@ -149,7 +149,7 @@ def test_the_game_is_ended_only_when_asked_twice(evening: Evening) -> None:
     assert isinstance(evening.table.mode, StartMode)
 
 
-def test_a_game_that_was_ended_too_soon_goes_on_after_an_undo(evening: Evening) -> None:
+def test_a_game_ended_too_soon_continues_after_an_undo(evening: Evening) -> None:
     evening.shake(5, 6)
     choose(evening, "End this game")
     evening.turn(1)
@@ -188,7 +188,7 @@ def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_
     assert evening.asked == (Leave(),)
 
 
-def test_held_challenge_takes_back_one_action_after_the_other(tmp_path: Path) -> None:
+def test_held_challenge_undoes_one_action_after_the_other(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     assert "hold" not in held(evening, "challenge"), "nothing has been done yet"

@@ -58,7 +58,7 @@ def test_the_throws_for_the_opening_are_plotted_with_their_intervals(tmp_path: P
     assert all(bar.low < bar.mean < bar.high for bar in page.bars)
 
 
-def test_what_dice_do_is_said_in_a_plain_sentence() -> None:
+def test_the_fairness_of_dice_is_stated_in_a_plain_sentence() -> None:
     oblong = DieSet("bone", Shape.OBLONG, PipStyle.DRILLED, (1, 2, 3, 4, 5, 6))
     found = find("bone", DiceSample((30, 30, 140, 140, 140, 140)), oblong)
     assert said(dice_sentence(found)) == (

@@ -54,7 +54,7 @@ def test_on_the_start_screen_the_rules_are_one_press_away(tmp_path: Path) -> Non
     assert isinstance(evening.table.mode, StartMode)
 
 
-def test_the_dial_turns_pages_both_ways_and_its_push_goes_on_and_at_last_back(evening: Evening) -> None:
+def test_the_dial_turns_pages_and_its_push_goes_forward_and_finally_back(evening: Evening) -> None:
     evening.table.hold("reveal")
     evening.press("reveal")
     book = pages(evening)

@@ -1,4 +1,4 @@
-"""A seat leaves in the middle of a game, a seat joins: journalled, taken back, resumed, written down."""
+"""A seat leaves or joins in the middle of a game: journalled, undone, resumed, recorded."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def choose(evening: Evening, *labels: str) -> None:
-    """Opens the menu and goes through its lists by their labels."""
+    """Opens the menu and chooses rows by their labels."""
     evening.table.hold("reveal")
     for label in labels:
         mode = evening.table.mode
@@ -144,7 +144,7 @@ def test_the_seats_stay_while_the_dice_are_frozen(evening: Evening) -> None:
     assert shut["A seat leaves"] == "The dice are frozen: reveal them first."
 
 
-def test_a_change_of_seats_is_taken_back(evening: Evening) -> None:
+def test_a_seat_change_can_be_undone(evening: Evening) -> None:
     lose_a_life(evening)
     choose(evening, "A seat leaves", "Astrid")
     choose(evening, "Take back")

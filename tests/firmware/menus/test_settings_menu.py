@@ -1,4 +1,4 @@
-"""The settings on the screen: reached from the start and from the menu, changed by the dial, kept at once."""
+"""The settings on the screen: reached from the start and from the menu, changed by the dial, saved at once."""
 
 import random
 from pathlib import Path

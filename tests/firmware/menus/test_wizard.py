@@ -1,4 +1,4 @@
-"""The first evening: the wizard runs once, every step can be skipped, and it comes again from the menu."""
+"""The first evening: the wizard runs once, every step can be skipped, and the menu starts it again."""
 
 import random
 from pathlib import Path
@@ -30,7 +30,7 @@ from tests.firmware.evening import Evening, labels_of, lines_of, observation, sc
 
 
 class Newly(Evening):
-    """An evening at a box that may be new to its people."""
+    """A table at a box that may be new to its owners."""
 
     def __init__(self, folder: Path) -> None:
         self.now = 1000.0
@@ -244,18 +244,18 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
     assert isinstance(evening.table.mode, DicePage)
 
 
-def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> None:
+def test_without_a_camera_calibrating_is_skipped_with_a_notice(evening: Newly) -> None:
     evening.table.on_camera_lost(literal("There is no camera"))
     to_eye(evening)
     evening.press("dial")
-    assert lines_of(step(evening)) == ("Left out, since the eye does not see (There is no camera).",)
+    assert lines_of(step(evening)) == ("Skipped, because the camera is not working (There is no camera).",)
     assert evening.offer("reveal") == "·Calibrate"
     evening.press("reveal")
     assert evening.asked == ()
-    assert evening.notice == "Left out, since the eye does not see (There is no camera)."
+    assert evening.notice == "Skipped, because the camera is not working (There is no camera)."
     evening.press("dial")
     assert evening.offer("reveal") == "·Bless dice"
-    assert lines_of(step(evening))[1].startswith("Bless dice: Left out")
+    assert lines_of(step(evening))[1].startswith("Bless dice: Skipped")
     evening.press("dial")
     assert isinstance(evening.table.mode, StartMode)
 

@@ -1,4 +1,4 @@
-"""Which odds a game is told by, and how they are worded after a reveal and on request."""
+"""The odds used for a game, and their wording after a reveal and on request."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -51,7 +51,7 @@ def odds_told(evening: Evening) -> str:
     return scene.odds
 
 
-def test_after_a_reveal_it_is_said_what_beats_the_roll_or_how_likely_the_claim_was(tmp_path: Path) -> None:
+def test_after_a_reveal_the_odds_of_the_roll_or_the_claim_are_shown(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="mia")
     evening.begin()
     evening.shake(6, 6)

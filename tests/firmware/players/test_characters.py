@@ -1,4 +1,4 @@
-"""What the characters promise: the truthful one does not lie, the timid one does not call, the tracker learns."""
+"""The characters' promises: the truthful one does not lie, the timid one does not challenge, the tracker learns."""
 
 import random
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def test_who_calls_often_is_known_for_it() -> None:
     assert calling_habit(events, 2) == pytest.approx(2 / 4)
 
 
-def test_a_claim_is_believed_by_the_odds_and_by_what_else_could_have_been_said() -> None:
+def test_a_claim_is_believed_by_the_odds_and_by_the_alternative_claims() -> None:
     options = ruleset("mia").complete_options({})
     reached = reach("mia", options, FAIR)
     assert reached[0] == 1
@@ -115,7 +115,7 @@ def test_a_claim_is_believed_by_the_odds_and_by_what_else_could_have_been_said()
     assert late < 0.1
 
 
-def test_a_standing_claim_is_told_with_what_it_had_to_beat() -> None:
+def test_the_current_claim_comes_with_the_one_it_had_to_beat() -> None:
     _, events = play("mia", Roll(0), Declare(0, Pair(5, 3)), Roll(1), Declare(1, Pair(6, 1)))
     state = fold(events)
     made = standing_claim(seat_view(state, 2, Pair(6, 1), events))

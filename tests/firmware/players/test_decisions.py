@@ -1,4 +1,4 @@
-"""What seats decided, and what they knew then, is told from public events: exactly, and never before the reveal."""
+"""The seats' decisions and what they knew are derived from public events: exactly, and never before the reveal."""
 
 import random
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ PAIRS = {"viking": {"min_players": 2}, "mia": {"min_players": 2}}
 
 @dataclass
 class Witness:
-    """A player that notes what it was shown and did."""
+    """A player that records what it saw and did."""
 
     player: ComputerPlayer
     seen: list[tuple[SeatView, Command | None]] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Witness:
 
 
 def played(rules: str, seed: int) -> tuple[Referee, dict[tuple[int, int], tuple[SeatView, Command | None]]]:
-    """A game, and what each seat saw and did by seat and number of events."""
+    """A game, and what each seat saw and did, by seat and number of events."""
     witnesses = [Witness(character(name)) for name in ("weigher", "bold")]
     game = seat_players(rules, PAIRS.get(rules, {}), witnesses, seed)
     game.play()
@@ -60,7 +60,7 @@ def test_views_and_choices_are_those_that_the_players_had(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_every_challenge_that_was_judged_is_told(rules: str) -> None:
+def test_every_judged_challenge_is_listed(rules: str) -> None:
     game, _ = played(rules, 5)
     told = [decision for decision in decisions(game.events, game.model) if isinstance(decision.made, Challenge)]
     judged = [event for event in game.events if isinstance(event, Adjudicated) and event.challenger is not None]
@@ -68,7 +68,7 @@ def test_every_challenge_that_was_judged_is_told(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS)
-def test_nothing_that_hung_on_dice_is_told_before_they_come_to_light(rules: str) -> None:
+def test_no_decision_that_depended_on_dice_is_listed_before_their_reveal(rules: str) -> None:
     game, _ = played(rules, 6)
     for end in range(1, len(game.events)):
         events = game.events[:end]

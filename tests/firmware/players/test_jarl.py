@@ -1,4 +1,4 @@
-"""The jarl plays by its solutions, comes to know the others, and beats them."""
+"""The jarl plays by its solutions, learns about the others, and beats them."""
 
 import random
 

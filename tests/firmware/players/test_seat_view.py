@@ -59,7 +59,7 @@ def _rerolled(state: GameState, seat: int, chance: random.Random) -> tuple[int, 
 
 
 def choices(seating: Seating, configuration: tuple[str, dict[str, str]], seed: int) -> Iterator[tuple[object, object]]:
-    """What players see and choose, in pairs: with the dice as they lie, and with others that are hidden from them."""
+    """What players see and choose, in pairs: with the real dice, and with others that are hidden from them."""
     game = Chance(*configuration, seed)
     others = random.Random(seed + 1)
     for state in game.states(25):

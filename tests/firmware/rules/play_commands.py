@@ -1,4 +1,4 @@
-"""Plays commands at a table, for the tests."""
+"""Plays commands for the tests."""
 
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.decide import decide, expect
@@ -19,7 +19,7 @@ def start(events: tuple[Event, ...], *commands: Command) -> GameState:
 
 
 def refused(state: GameState, command: Command) -> str:
-    """The reason why the command is not allowed; fails when it is."""
+    """The reason why the command is refused; fails if it is allowed."""
     decision = decide(state, command)
     assert isinstance(decision, Refusal), f"{command} was allowed: {decision}"
     return str(decision.reason)

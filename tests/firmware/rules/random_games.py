@@ -52,7 +52,7 @@ NAMES = ("Astrid", "Bjorn", "Sigrid of Uppsala", "Ulf", "Loki")
 
 
 class Chance:
-    """One game in the hands of chance; `commands` gives what is done, action by action, until the game is over."""
+    """A randomly played game; `commands` gives the commands, action by action, until the game is over."""
 
     def __init__(self, rules: str, options: dict[str, str], seed: int, unread: float = 0.0) -> None:
         self.random = random.Random(seed)
@@ -73,7 +73,7 @@ class Chance:
         return self.state
 
     def states(self, actions: int) -> Iterator[GameState]:
-        """The state after every command, until the game is over or so many actions are done."""
+        """The state after every command, until the game is over or this many actions are done."""
         for _ in range(actions):
             if self.state.phase is Phase.OVER:
                 return
@@ -84,7 +84,7 @@ class Chance:
                 yield self.state
 
     def action(self) -> Iterator[Command]:
-        """What is done next."""
+        """The commands of the next action."""
         state = self.state
         if self.random.random() < 0.01:
             ruling = Score if state.points and self.random.random() < 0.5 else Rule

@@ -9,7 +9,7 @@ NAMES = ("Astrid", "Bjorn", "Sigrid", "Ulf", "Loki")
 
 
 def outcome(rules: str, lines: str, *, seats: int = 3, stock: str = "", **options: str) -> dict[str, Any]:
-    """What `judge --json` says of the record; the lines are separated by `;`."""
+    """The output of `judge --json` for the record; lines are separated by `;`."""
     header = [f'[Rules "{rules}"]', f'[Seats "{"; ".join(NAMES[:seats])}"]', '[Opens "Astrid"]']
     header += [f'[Option "{name}" "{value}"]' for name, value in options.items()]
     if stock:
@@ -27,7 +27,7 @@ def allowed(rules: str, lines: str, *, seats: int = 3, stock: str = "", **option
 
 
 def refusal(rules: str, lines: str, *, seats: int = 3, stock: str = "", **options: str) -> str:
-    """Why the last line is refused; fails when it is not, or when another is."""
+    """Why the last line is refused; fails if it is not, or if another one is."""
     found = outcome(rules, lines, seats=seats, stock=stock, **options)
     assert found["error"] is not None, "no line was refused"
     last = 3 + len(options) + bool(stock) + len(lines.split("; "))

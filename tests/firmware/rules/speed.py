@@ -21,7 +21,7 @@ from firmware.rules.state import GameState, Phase
 from tests.firmware.rules.records import NAMES
 
 MIN_GAMES = 20
-"""So many games are played in any case."""
+"""At least this many games are played."""
 OPTIONS: dict[str, dict[str, str]] = {"viking": {"end": "gambling"}, "sympkyn-cups": {"preset": "ildhafn"}}
 
 
@@ -40,7 +40,7 @@ def play(game: Ruleset, chance: random.Random) -> tuple[int, int]:
 
 
 def pace(game: Ruleset, seconds: float) -> tuple[float, float]:
-    """Plays games for so many seconds; returns rounds and commands a second."""
+    """Plays games for this many seconds; returns rounds and commands a second."""
     chance = random.Random(1)
     times: list[tuple[float, float]] = []
     end = time.perf_counter() + seconds
@@ -52,7 +52,7 @@ def pace(game: Ruleset, seconds: float) -> tuple[float, float]:
 
 
 def next_command(game: Ruleset, state: GameState, chance: random.Random) -> Command:
-    """Something that may be done; at the top of a ladder it is refused, and then one challenges."""
+    """A legal command; at the top of a ladder only a challenge is left."""
     turn = state.turn or 0
     cups = state.held or game.name in ("sympkyn-cups", "stars")
     if state.phase is Phase.REVEALING:
@@ -77,7 +77,7 @@ def next_command(game: Ruleset, state: GameState, chance: random.Random) -> Comm
 
 
 def main() -> None:
-    """Prints a line a ruleset."""
+    """Prints a line for each ruleset."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     for game in RULESETS.values():
         rounds, commands = pace(game, seconds)

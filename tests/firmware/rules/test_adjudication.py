@@ -195,7 +195,7 @@ box_games = st.sampled_from([item for item in CONFIGURATIONS if item[0] in ("vik
 def test_dice_that_stay_hidden_change_nothing(
     configuration: tuple[str, dict[str, str]], seed: int, actions: int, dice: Pair
 ) -> None:
-    """What is said of a game is the same, whatever lies in the box, until it is revealed."""
+    """Nothing said about a game depends on the dice in the box until they are revealed."""
     game = Chance(*configuration, seed)
     game.play(actions)
     record = record_of(game.events)
@@ -241,7 +241,7 @@ def _line(name: str, word: str) -> str:
     st.text(st.sampled_from('[]"\\;/?x- \n16Astrid rolls claims deal undo ruling challenges passes bids'), max_size=60)
 )
 def test_any_text_is_adjudicated(text: str) -> None:
-    """Never a traceback: a state, or an error with its line."""
+    """Always a state, or an error with its line; never a traceback."""
     for whole in (text, HEADER + text):
         found = judged(whole)
         assert found["error"] is None or found["error"]["line"] >= 1

@@ -1,4 +1,4 @@
-"""What is told about every kind of event."""
+"""The narration of every kind of event."""
 
 from firmware.rules.record.adjudication import adjudicate
 
@@ -6,7 +6,7 @@ HALL = '[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n'
 SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 1"]\ndeal 4 / 2 / 6\n'
 
 
-def test_every_kind_of_event_is_told() -> None:
+def test_every_kind_of_event_is_narrated() -> None:
     for record, said in (
         (f'[Rules "viking"]\n{HALL}Astrid rolls 3-1 claims 1-2', "12 stands; Bjorn answers."),
         (
@@ -20,7 +20,7 @@ def test_every_kind_of_event_is_told() -> None:
         ),
         (
             f'[Rules "viking"]\n{HALL}Astrid rolls ? claims 1-2\nBjorn challenges',
-            "No verdict: what the dice showed is not in the record. Nobody pays. Next to open: Bjorn.",
+            "No verdict: the dice are not in the record. Nobody pays. Next to open: Bjorn.",
         ),
         (
             f'[Rules "viking"]\n{HALL}ruling Bjorn -1 "late"',

@@ -1,4 +1,4 @@
-"""The open cases: games as records, with what must come of them."""
+"""The open cases: games as records, with their expected outcomes."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_every_open_case_is_adjudicated_as_expected() -> None:
 
 
 def differences(case: dict[str, Any]) -> list[str]:
-    """What of the adjudication differs from what the case expects."""
+    """How the adjudication differs from the expected one."""
     found = as_json(case["id"], adjudicate(case["record"]))
     expected = dict(case["expect"])
     legal, last = found["legal"], found["last"] or {}

@@ -1,4 +1,4 @@
-"""Node counts: how many ways there are to play on, derived by hand where a closed form exists, else pinned."""
+"""Node counts: the number of ways to play on, derived by hand where a closed form exists, otherwise pinned."""
 
 from math import comb
 

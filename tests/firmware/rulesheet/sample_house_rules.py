@@ -7,7 +7,7 @@ from firmware.rules.options import Option, OptionValue
 
 
 def values(option: Option) -> Iterator[OptionValue]:
-    """Every word, both flags, and the numbers at both ends and between."""
+    """Every word, both flags, and numbers: the ends and one between."""
     if option.is_flag:
         yield from (False, True)
     yield from option.choices

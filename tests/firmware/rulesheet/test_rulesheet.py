@@ -42,7 +42,7 @@ def test_the_ladder_is_the_one_of_the_rules() -> None:
         assert sheet.oblong == (name == "viking")
 
 
-def test_what_is_said_of_the_ladder_is_so() -> None:
+def test_statements_about_the_ladder_are_true() -> None:
     for name, options in (*((name, {}) for name in RULESETS), ("mia", {"ranking": "modern"})):
         trial = TrialRounds(name, options)
         said = words(rule_sheet(name, options))

@@ -74,7 +74,7 @@ def test_quantiles_of_the_beta_distribution(a: float, b: float, low: float, high
     assert beta_quantile(0.975, a, b) == pytest.approx(high, abs=2e-6)
 
 
-def test_a_blessed_set_is_told_in_a_sentence() -> None:
+def test_a_blessed_set_is_described_in_a_sentence() -> None:
     found = find("red-bone", DiceSample(), BONE)
     assert found.dice == 200
     assert found.sentence() == ("An end face comes once in 37 dice (95 %: 23 to 74); the old table says once in 10.")

@@ -69,7 +69,7 @@ def test_every_bid_on_the_revealed_dice_is_known() -> None:
     assert known.claims[0].chance > Fraction(9, 10)  # Astrid had all three herself
 
 
-def test_bids_before_a_re_roll_are_not_held_against_the_dice_after_it() -> None:
+def test_bids_before_a_re_roll_are_not_compared_with_later_dice() -> None:
     (known,) = rounds_of(
         "stars",
         "deal 2 2 2 4 5 / 1 2 3 4 6 / 3 3 5 5 6\nAstrid bids 3x2\n"

@@ -90,7 +90,7 @@ def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
     evening.claim(3, 4)
     evening.shake(5, 6)
     evening.press("challenge")
-    assert "must now speak a claim" in evening.notice
+    assert "must now make a claim" in evening.notice
     assert evening.table.state.phase is Phase.CLAIMING
 
 
@@ -164,7 +164,7 @@ def test_after_an_unread_throw_the_dial_alone_tells_of_the_next(evening: Evening
     assert not any(offer.enabled for offer in evening.table.offers().values()), "the eye reads"
 
 
-def test_shaking_again_is_said_to_all(evening: Evening) -> None:
+def test_a_second_shake_is_announced(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.shake(1, 2)
     assert "Astrid shook again" in evening.notice

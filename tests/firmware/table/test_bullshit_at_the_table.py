@@ -125,7 +125,7 @@ def test_a_corrected_challenge_stands_when_the_power_goes(evening: Evening) -> N
     assert again.offer("dial") == "No, Ulf did"
 
 
-def test_a_call_that_was_none_is_taken_back(evening: Evening) -> None:
+def test_an_accidental_call_can_be_undone(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.press("challenge")
     evening.table.hold("challenge")
@@ -133,7 +133,7 @@ def test_a_call_that_was_none_is_taken_back(evening: Evening) -> None:
     assert evening.offer("dial") == "I shook"
 
 
-def test_while_the_dice_are_frozen_another_seat_is_told_by_name_that_it_is_late(evening: Evening) -> None:
+def test_a_second_challenger_is_told_by_name_that_it_is_late(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.table.challenge_from_seat(2)
     evening.table.challenge_from_seat(3)
@@ -264,7 +264,7 @@ def unreadable(evening: Evening) -> Evening:
     return evening
 
 
-def test_what_the_table_saw_to_be_no_twenty_one_is_shaken_again_and_the_round_goes_on(unreadable: Evening) -> None:
+def test_a_ruling_of_no_twenty_one_voids_the_roll_and_the_round_continues(unreadable: Evening) -> None:
     evening = unreadable
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)
@@ -279,7 +279,7 @@ def test_what_the_table_saw_to_be_no_twenty_one_is_shaken_again_and_the_round_go
     assert (evening.stock, evening.table.state.turn, evening.table.state.worth) == ((0, 0, 0, 0), 3, 3)
 
 
-def test_that_it_was_no_twenty_one_is_taken_back_like_any_deed(unreadable: Evening) -> None:
+def test_a_ruling_of_no_twenty_one_can_be_undone(unreadable: Evening) -> None:
     evening = unreadable
     evening.choose("It was no twenty-one")
     evening.table.hold("reveal")
@@ -344,7 +344,7 @@ def test_a_fine_may_knock_out_and_end_the_game(tmp_path: Path) -> None:
     assert evening.table.state.winners == (0,)
 
 
-def test_an_open_game_goes_on_forever(tmp_path: Path) -> None:
+def test_an_open_game_never_ends(tmp_path: Path) -> None:
     evening = begun(tmp_path, end="open", limit=1)
     say(evening, (3, 1), (5, 2))
     call(evening, 2, 3, 1)
@@ -367,7 +367,7 @@ def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     assert evening.table.state.challenger == 1
 
 
-def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
+def test_seats_that_pay_the_same_share_a_line(evening: Evening) -> None:
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked

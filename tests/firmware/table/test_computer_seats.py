@@ -1,4 +1,4 @@
-"""Seats that the computer plays: people shake, lay dice and reveal for them, and nothing else."""
+"""Computer seats: people shake, lay dice and reveal for them, and nothing else."""
 
 import random
 import threading
@@ -140,7 +140,7 @@ def test_a_computer_that_does_not_answer_is_started_anew_and_then_played_by_hand
     evening.wait(ANSWER_TIMEOUT)
     evening.wait(ANSWER_TIMEOUT)
     assert evening.company.restarts == 2
-    assert notice_of(table).startswith("Loki gives no answer")
+    assert notice_of(table).startswith("Loki does not answer")
     table.press("claim")
     assert table.state.phase is Phase.ANSWERING
 
@@ -180,3 +180,18 @@ def test_the_process_of_the_players_answers_for_every_character(tmp_path: Path) 
         assert inbox.pop() == AdviceAnswer(7, advice(view))
     finally:
         process.close()
+
+
+def test_no_remark_hides_how_dice_are_laid_for_the_next_seat(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "sympkyn-cups", {"Loki": "timid", "Fenrir": "timid"})
+    table = evening.table
+    table.press("dial")
+    table.press("claim")
+    assert table.computer_seats.wants_hand
+    table.press("reveal")
+    evening.wait()
+    evening.wait(THINKING_SECONDS)
+    evening.wait(THINKING_SECONDS)
+    assert table.state.turn == 2
+    assert table.computer_seats.wants_hand
+    assert notice_of(table) == ""

@@ -10,7 +10,7 @@ import pytest
 
 from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.spelling import SpellingMode
@@ -38,7 +38,7 @@ def window(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 def note(table: Table, seen: Seen) -> None:
-    """Notes which labels the controls bear now."""
+    """Notes the current labels of the controls."""
     for control, offer in table.offers().items():
         if offer.label is not None:
             seen[control].add(offer.label.context or offer.label.template)
@@ -65,7 +65,7 @@ def test_every_control_keeps_its_meaning_in_every_phase(tmp_path: Path, window: 
         box = MainLoop(evening.table, window, DrawnDiceCamera(inbox.put, seed=5, doubt=0.15), inbox)
         keyboard = Keyboard(box, blind=True)
         evening.begin(opens=None, options=options)
-        player = Player(evening.table, box.truths, random.Random(5))
+        player = DemoPlayer(evening.table, box.truths, random.Random(5))
         box.watch = player.count
         for _ in range(MOVES):
             note(evening.table, seen)

@@ -1,50 +1,25 @@
-"""Sympkyn of the Moor with cups, and Ildhafn, at the table (RULES.md §5): bids, the laying of the dice, the count."""
+"""Sympkyn of the Moor with cups, and Ildhafn, at the table (RULES.md §5): bids, challenges, lives and points."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from display.scene import RevealScene, TableScene
-from firmware.journal.observation import Observation, SeenDie
 from firmware.menus.table_ruling import RulingMode
-from firmware.rules.claims import Bid, Hands, Total
+from firmware.rules.claims import Bid, Total
 from firmware.rules.events import Verdict
-from firmware.rules.message import Message, literal
-from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.play.bidding import BiddingMode
 from firmware.table.play.ruling import RoundWinnerMode
-from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice
-from tests.firmware.evening import Evening, labels_of, observation, rows_of, scene_of, unsure
-
-BASE: dict[str, OptionValue] = {}
-ILDHAFN: dict[str, OptionValue] = {"preset": "ildhafn"}
-H = ((2, 4, 4, 5, 5), (1, 1, 4, 4, 6))
-"""The hands of RULES.md §5: four 4s, two 5s, two 1s, one 6."""
-
-
-def begun(folder: Path, options: Mapping[str, OptionValue], seats: int = 2, can_peek: bool = False) -> Evening:
-    evening = Evening(folder, rules="sympkyn-cups", can_peek=can_peek)
-    evening.begin(seats=("Astrid", "Bjorn", "Sigrid", "Ulf")[:seats], options=options)
-    return evening
+from tests.firmware.evening import Evening, labels_of, rows_of, scene_of
+from tests.firmware.table.cups_evening import BASE, ILDHAFN, H, begun, decided, laying
 
 
 def cups(evening: Evening) -> BiddingMode:
     assert isinstance(evening.table.mode, BiddingMode)
-    return evening.table.mode
-
-
-def laying(evening: Evening) -> ShowdownMode:
-    assert isinstance(evening.table.mode, ShowdownMode)
-    return evening.table.mode
-
-
-def decided(evening: Evening) -> VerdictMode:
-    assert isinstance(evening.table.mode, VerdictMode)
     return evening.table.mode
 
 
@@ -55,12 +30,6 @@ def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...],
     for hand in hands:
         evening.lay(*hand)
     return decided(evening)
-
-
-def few(count: int) -> Observation:
-    """An observation of an eye that sees so many dice, and was told to expect others."""
-    seen = observation(*[3] * count)
-    return Observation(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.photograph, 1.0)
 
 
 def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
@@ -157,63 +126,6 @@ def test_on_the_last_dice_sums_are_called(
     assert evening.stock == stock
 
 
-def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path: Path) -> None:
-    evening = begun(tmp_path, ILDHAFN)
-    evening.press("dial")
-    evening.bid(4, 5)
-    evening.press("challenge")
-    first = scene_of(evening.table)
-    assert isinstance(first, TableScene)
-    assert (first.who, first.what) == ("Astrid", "Lay five dice")
-    evening.lay(*H[0])
-    second = scene_of(evening.table)
-    assert isinstance(second, TableScene)
-    assert (second.who, second.claim_by) == ("Bjorn", "Astrid bids")
-    assert second.photograph is not None
-    assert second.photograph.caption == "Astrid · 2 so far"
-    assert second.photograph is not None
-    assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
-    evening.lay(*H[1])
-    assert decided(evening).last.actual == 4
-    assert [item.seat for item in evening.table.active_session.reveal_photographs] == [0, 1]
-
-
-def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
-    evening = begun(tmp_path, BASE)
-    evening.press("dial")
-    evening.bid(4, 5)
-    evening.press("challenge")
-    evening.lay(*H[0])
-    evening.lay(seen=few(4))
-    assert evening.notice == "I see four dice, but Bjorn holds five dice."
-    assert laying(evening).seat == 1
-    evening.lay(*H[1])
-    assert decided(evening)
-
-
-def test_dice_that_the_camera_cannot_read_are_laid_again_or_told_by_the_dial(tmp_path: Path) -> None:
-    evening = begun(tmp_path, {"result": "lose_die"})
-    evening.press("dial")
-    evening.bid(4, 4)
-    evening.press("challenge")
-    evening.lay(seen=unsure("One die leans", "cocked"))
-    assert evening.notice == "Astrid, put them down again: One die leans.", "nobody is to shake them now"
-    for face in H[0]:
-        tell(evening, face)
-    assert laying(evening).seat == 1
-    tell(evening, 6)
-    evening.press("challenge")
-    for face in H[1]:
-        tell(evening, face)
-    assert decided(evening).last.verdict is Verdict.UPHELD
-    assert evening.stock == (5, 4)
-
-
-def tell(evening: Evening, face: int) -> None:
-    evening.turn(face - (laying(evening).entry.face or 0))
-    evening.press("dial")
-
-
 def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"result": "lose_die"})
     evening.press("dial")
@@ -224,32 +136,6 @@ def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     assert costs["The claim was a lie"] == "Astrid pays one die."
     evening.choose("The claim was a lie")
     assert evening.stock == (4, 5)
-
-
-def test_a_round_that_nobody_could_judge_shows_whose_dice_were_laid_and_which_count(tmp_path: Path) -> None:
-    evening = begun(tmp_path, BASE, seats=3)
-    evening.press("dial")
-    evening.bid(4, 5)
-    evening.press("challenge")
-    evening.lay(*H[0])
-    evening.lay(*H[1])
-    evening.press("claim")
-    scene = scene_of(evening.table)
-    assert isinstance(scene, RevealScene)
-    assert [photograph.caption for photograph in scene.photographs] == ["Astrid", "Bjorn"]
-    assert [die.face for die in scene.photographs[0].dice] == [5, 5]
-    assert scene.claim_by.endswith(" bids")
-
-
-def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
-    evening = begun(tmp_path, BASE, seats=3)
-    evening.press("dial")
-    evening.bid(4, 4)
-    evening.press("challenge")
-    evening.lay(*H[0])
-    evening.lay(*H[1])
-    evening.press("claim")
-    assert not decided(evening).moved
 
 
 @pytest.mark.parametrize(("turns", "winner"), [(0, 1), (1, 0), (2, 2)])
@@ -308,18 +194,6 @@ def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
     assert (evening.stock, evening.table.state.points) == ((4, 5), (0, 0))
 
 
-def test_without_a_camera_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
-    evening = begun(tmp_path, {"dice": 2, "result": "lose_die"})
-    evening.table.on_camera_lost(literal("no camera"))
-    evening.press("dial")
-    evening.bid(1, 4)
-    evening.press("challenge")
-    assert evening.offer("reveal").startswith("·")
-    for face in (4, 2, 3, 3):
-        tell(evening, face)
-    assert evening.stock == (2, 1)
-
-
 def test_power_may_fail_between_the_last_dice_and_the_verdict(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE)
     evening.press("dial")
@@ -336,18 +210,6 @@ def test_power_may_fail_between_the_last_dice_and_the_verdict(tmp_path: Path) ->
     again.turn(1)
     again.press("reveal")
     assert decided(again).last.verdict is Verdict.UPHELD
-
-
-def test_many_dice_are_laid_in_portions(tmp_path: Path) -> None:
-    evening = begun(tmp_path, {"dice": 20, "result": "lose_die"})
-    evening.press("dial")
-    evening.bid(20, 4)
-    evening.press("challenge")
-    for portion, seat in ((12, 0), (8, 0), (12, 1), (8, 1)):
-        mode = laying(evening)
-        assert (mode.seat, mode.wanted) == (seat, portion)
-        evening.lay(*[4] * portion)
-    assert decided(evening).last.actual == 40
 
 
 def test_only_the_next_may_challenge(tmp_path: Path) -> None:
@@ -402,49 +264,3 @@ def test_the_stock_of_a_seat_is_its_dice(tmp_path: Path) -> None:
     assert isinstance(scene, RevealScene)
     assert [(seat.kind, seat.stock, seat.lost) for seat in scene.seats] == [("die", 4, 1), ("die", 5, 0)]
     assert "Astrid pays one die." in scene.verdict.lines
-
-
-def spread(*faces: int) -> Observation:
-    """An observation of dice that lie in this order from the left to the right."""
-    dice = tuple(
-        SeenDie(face, ((9 * x, 0), (9 * x + 8, 0), (9 * x + 8, 8), (9 * x, 8)), ((4, 4, 1),))
-        for x, face in enumerate(faces)
-    )
-    return Observation(tuple(sorted(faces)), None, None, 0.99, tuple(reversed(dice)), b"photograph", 1.0)
-
-
-def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path) -> None:
-    evening = begun(tmp_path, {"dice": 2, "result": "lose_die"}, seats=3)
-    evening.press("dial")
-    evening.bid(2, 4)
-    evening.press("challenge")
-    assert evening.offer("dial") == "All at once"
-    evening.press("dial")
-    scene = scene_of(evening.table)
-    assert isinstance(scene, TableScene)
-    assert (scene.who, scene.what) == ("Everybody", "Lay all six dice")
-    evening.lay(seen=few(5))
-    assert evening.notice == "I see five dice, but all together hold six dice."
-    evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
-    last = decided(evening).last
-    assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))
-    assert last.actual == 2
-    assert evening.stock == (2, 1, 2)
-
-
-def test_one_may_go_back_to_laying_seat_by_seat(tmp_path: Path) -> None:
-    evening = begun(tmp_path, {"dice": 2})
-    evening.press("dial")
-    evening.bid(2, 4)
-    evening.press("challenge", "dial", "dial")
-    assert not laying(evening).together
-    evening.lay(4, 4)
-    assert evening.offer("dial").startswith("·"), "now it goes on seat by seat"
-
-
-def test_many_dice_are_not_laid_at_once(tmp_path: Path) -> None:
-    evening = begun(tmp_path, {"dice": 7})
-    evening.press("dial")
-    evening.bid(2, 4)
-    evening.press("challenge")
-    assert evening.offer("challenge") == "·Take one back"

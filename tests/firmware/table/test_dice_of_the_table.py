@@ -1,4 +1,4 @@
-"""Which dice are played with goes from the table into the journal."""
+"""The table stores in the journal which dice are in use."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever game is cut off, wherever: it stands as it stood; and whatever was done last can be taken back."""
+"""Any game can be interrupted anywhere: its state is restored, and the last action can be undone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ Step = Callable[[Evening], object]
 
 
 def show(evening: Evening, *faces: int) -> None:
-    """Shows dice which the eye reads."""
+    """Shows dice that the camera reads."""
     mode = evening.table.mode
     assert isinstance(mode, BiddingMode)
     while mode.aim is not DialTarget.SHOW:
@@ -144,7 +144,7 @@ def resumed(evening: Evening, can_peek: bool = False) -> Evening:
 
 
 @pytest.mark.parametrize(("rules", "deeds"), POINTS)
-def test_a_game_goes_on_wherever_it_was_cut_off(tmp_path: Path, rules: str, deeds: int) -> None:
+def test_a_game_resumes_wherever_it_was_interrupted(tmp_path: Path, rules: str, deeds: int) -> None:
     stock, steps = EVENINGS[rules]
     whole = begun(tmp_path / "whole", rules)
     played(whole, steps)
@@ -157,14 +157,14 @@ def test_a_game_goes_on_wherever_it_was_cut_off(tmp_path: Path, rules: str, deed
     again = resumed(cut)
     assert again.table.state == before
     assert (again.table.active_session.laid, again.table.active_session.showing) == (laid, showing)
-    # A verdict that was seen already is not shown again.
+    # A verdict that was already shown is not shown again.
     played(again, steps[deeds + judged :])
     assert again.table.state.stock == whole.table.state.stock == stock
     assert again.table.state.last == whole.table.state.last
 
 
 @pytest.mark.parametrize("rules", EVENINGS)
-def test_everything_can_be_taken_back_one_by_one(tmp_path: Path, rules: str) -> None:
+def test_every_action_can_be_undone_one_by_one(tmp_path: Path, rules: str) -> None:
     evening = begun(tmp_path, rules)
     states = [evening.table.state]
     for step in EVENINGS[rules][1]:

@@ -1,4 +1,4 @@
-"""Mia at the table (RULES.md §6): rolling higher, passing on unseen, the cup that has come round."""
+"""Mia at the table (RULES.md §6): rolling higher, passing unseen, the cup that has come round."""
 
 from pathlib import Path
 

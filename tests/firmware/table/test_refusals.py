@@ -1,4 +1,4 @@
-"""Whatever is pressed in whatever phase of whatever game, it does something or the table is told why not."""
+"""Every press in every phase of every game does something, or the table gives a reason."""
 
 import os
 import random
@@ -10,7 +10,7 @@ import pytest
 
 from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
-from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.game_menu import MenuMode
@@ -37,7 +37,7 @@ def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
 
 
 def refusals(evening: Evening) -> Iterator[str]:
-    """What the table says to each control that is not on offer now; nothing else comes of pressing one."""
+    """The notice for each control that is not offered now; pressing one has no other effect."""
     table = evening.table
     for control in CONTROLS:
         offer = table.mode.offers().get(control)
@@ -61,7 +61,7 @@ def test_in_every_phase_of_every_game_a_refused_press_says_why(
     keyboard = Keyboard(box, blind=True)
     options = {option.name: SHORT[option.name] for option in RULESETS[rules].options if option.name in SHORT}
     evening.begin(opens=None, options=options)
-    player = Player(evening.table, box.truths, random.Random(3))
+    player = DemoPlayer(evening.table, box.truths, random.Random(3))
     box.watch = player.count
     told: set[str] = set()
     for _ in range(MOVES):
@@ -81,7 +81,7 @@ def test_reveal_has_nothing_to_lift_before_a_challenge(tmp_path: Path) -> None:
     assert evening.notice == "There is nothing to reveal until somebody calls a lie. Hold it for the menu."
 
 
-def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None:
+def test_before_the_first_game_a_refusal_explains_how_to_begin(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     table = evening.table
     assert isinstance(table.mode, StartMode)
@@ -108,7 +108,7 @@ def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path
     assert not evening.table.drain_requests()
 
 
-def test_a_throw_for_the_opening_that_no_camera_sees_is_told_by_hand(tmp_path: Path) -> None:
+def test_without_a_camera_an_opening_throw_is_entered_by_hand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
     evening.table.on_camera_lost(literal("The camera is gone."))

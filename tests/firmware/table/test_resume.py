@@ -1,4 +1,4 @@
-"""The game stands where it stood, whenever the power went."""
+"""A game resumes where it was when the power failed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.firmware.evening import Evening, labels_of, notice_of, observation, u
 
 
 def resumed(evening: Evening) -> Evening:
-    """Pulls the plug, starts anew, goes on with the game."""
+    """Pulls the plug, restarts, continues the game."""
     again = Evening(evening.killed())
     assert isinstance(again.table.mode, ResumeMode)
     assert str(again.table.mode.subtitle) == "Astrid, Bjorn and Sigrid"
@@ -192,7 +192,7 @@ def test_a_damaged_sealed_roll_accuses_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("deeds", range(1, 9))
 def test_at_every_point_of_a_round(tmp_path: Path, deeds: int) -> None:
-    """Whatever was done last, the state after a kill is the state before it, and the game can be played on."""
+    """After every action, the state after a kill is the state before it, and the game can continue."""
     evening = Evening(tmp_path)
     evening.begin()
     steps: list[Callable[[Evening], object]] = [

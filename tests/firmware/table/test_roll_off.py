@@ -154,7 +154,7 @@ def test_all_throws_stay_on_the_screen_until_the_opener_shakes(evening: Evening)
     assert faces(again) == []
 
 
-def test_a_throw_is_taken_back_by_holding_challenge(evening: Evening) -> None:
+def test_holding_challenge_undoes_a_throw(evening: Evening) -> None:
     evening.shake(4)
     evening.shake(6)
     evening.table.hold("challenge")

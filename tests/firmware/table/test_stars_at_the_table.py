@@ -132,7 +132,7 @@ def test_one_die_at_least_is_rerolled(tmp_path: Path) -> None:
     assert cups(evening).count == 3
 
 
-def test_shown_dice_are_told_by_the_dial_where_the_camera_does_not_see(tmp_path: Path) -> None:
+def test_shown_dice_are_entered_with_the_dial_without_a_camera(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=4)
     evening.bid(2, 5)
     to_show(evening, 2)
@@ -181,7 +181,7 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     assert scene.what == "Die two of two?"
     assert scene.claim is not None
     assert (scene.claim.total, scene.claim.name) == (3, "of four, from the lowest up")
-    assert evening.offer("reveal") == "DetectionPass at the dice", "whoever forgot them looks again"
+    assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"
     evening.press("dial")
     (request,) = evening.asked
     assert isinstance(request, ReadDice)
@@ -191,7 +191,7 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     assert evening.table.active_session.showing == (5, 5), "the second and the third from the lowest"
 
 
-def test_places_can_be_taken_back_and_leave_room_for_the_others(tmp_path: Path) -> None:
+def test_chosen_places_can_be_undone_and_leave_room_for_others(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=4, can_peek=True)
     evening.bid(2, 5)
     to_show(evening, 3)

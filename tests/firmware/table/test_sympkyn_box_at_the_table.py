@@ -83,7 +83,7 @@ def test_the_next_shake_is_no_longer_blind(evening: Evening) -> None:
     assert evening.table.state.seen == {2}
 
 
-def test_a_lid_that_is_lifted_after_a_blind_shake_is_told_to_all(evening: Evening) -> None:
+def test_lifting_the_lid_after_a_blind_shake_is_announced(evening: Evening) -> None:
     open_with(evening, (4, 3), (4, 3))
     evening.press("reveal")
     evening.shake(3, 1)

@@ -1,4 +1,4 @@
-"""The jarl's advice: at the verdict, at once where nothing hidden is told, and on request."""
+"""The jarl's advice: at the verdict, at once if nothing hidden is disclosed, and on request."""
 
 import random
 from pathlib import Path
@@ -38,7 +38,7 @@ def to_the_verdict(evening: ComputerEvening) -> None:
 
 
 def scene(evening: ComputerEvening) -> object:
-    """What stands on the screen once the jarl has answered."""
+    """The scene once the jarl has answered."""
     Presenter(evening.table).scene()
     evening.wait()
     return Presenter(evening.table).scene()
@@ -53,7 +53,7 @@ def test_a_verdict_says_whether_the_challenge_was_right_and_what_the_jarl_would_
     assert "The jarl would have believed it." in shown.advice
 
 
-def test_without_the_trainer_nobody_is_told_and_nothing_is_asked(tmp_path: Path) -> None:
+def test_without_the_trainer_no_advice_is_requested_or_shown(tmp_path: Path) -> None:
     evening = evening_with_trainer(tmp_path, "viking", on=False)
     to_the_verdict(evening)
     shown = scene(evening)
@@ -76,7 +76,7 @@ def test_reveal_asks_the_jarl_of_every_choice_of_the_round(tmp_path: Path) -> No
     assert isinstance(evening.table.mode, VerdictMode)
 
 
-def test_who_believes_a_claim_is_told_at_once(tmp_path: Path) -> None:
+def test_advice_on_believing_a_claim_appears_at_once(tmp_path: Path) -> None:
     evening = evening_with_trainer(tmp_path, "viking")
     table = evening.table
     table.press("dial")

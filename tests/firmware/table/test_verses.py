@@ -1,4 +1,4 @@
-"""The skald says no verdict twice in an evening, knows nothing before a reveal, and tells a resumed game as it was."""
+"""The skald repeats no verse in an evening, knows nothing before a reveal, and repeats itself for a resumed game."""
 
 import random
 from math import gcd
@@ -77,7 +77,7 @@ def test_the_verse_names_the_seats_and_stands_beside_the_plain_verdict(tmp_path:
     assert any(verse(evening).lower().startswith(head) for head in said)
 
 
-def test_nothing_is_told_before_the_reveal(tmp_path: Path) -> None:
+def test_no_verse_appears_before_the_reveal(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.shake(1, 3)
@@ -115,7 +115,7 @@ def test_a_resumed_game_is_narrated_as_before(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_a_verdict_that_was_taken_back_and_falls_again_is_told_alike(tmp_path: Path) -> None:
+def test_an_undone_verdict_that_is_repeated_gets_the_same_verse(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     lie(evening)

@@ -1,4 +1,4 @@
-"""The catalogues are complete, up to date and compiled, and everything that the program says can be found for them."""
+"""The catalogues are complete, up to date and compiled, and every message of the program is found in them."""
 
 import ast
 import re
@@ -43,7 +43,7 @@ def template_catalogue() -> Catalog:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_of_every_package_is_translated(language: str) -> None:
-    """Each is there, is not fuzzy, has all plural forms, and has the fields of the English one; no other is there."""
+    """Each is there, is not fuzzy, has all plural forms and the fields of the English one; no other is there."""
     catalogue = po_files.read(po_files.po_path(language), language)
     wanted = {(entry.context, entry.id): entry for entry in template_catalogue() if entry.id}
     assert not [key for key in wanted if key not in {(entry.context, entry.id) for entry in catalogue}], "extract them"
@@ -54,7 +54,7 @@ def test_every_message_of_every_package_is_translated(language: str) -> None:
         if entry.id:
             english = fields("".join(entry.id))
             forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-            # The singular may do without its number.
+            # The singular may omit its number.
             spared = {"n"} if entry.pluralizable or (entry.context or "").endswith(OF_ONE) else set()
             wrong += [form for form in forms if fields(form) | spared != english | spared]
     assert wrong == []
@@ -67,7 +67,7 @@ def test_what_is_shipped_is_compiled_from_what_translators_edit(language: str) -
 
 
 def test_catalogues_are_as_the_tool_writes_them(tmp_path: Path) -> None:
-    """So an update changes nothing but what it has to."""
+    """So an update changes only what it must."""
     template = template_catalogue()
     for path, catalogue in (
         (po_files.TEMPLATE_FILE, template),
@@ -82,7 +82,7 @@ def test_catalogues_are_as_the_tool_writes_them(tmp_path: Path) -> None:
 
 
 def test_every_template_is_a_literal_and_is_given_its_fields() -> None:
-    """What is put together at run time is found by no tool and has no translation."""
+    """A template that is built at run time is not found by the extraction tool and has no translation."""
     found = []
     for path in modules():
         place = path.relative_to(PROJECT).as_posix()

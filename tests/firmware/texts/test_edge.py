@@ -1,4 +1,4 @@
-"""Text is rendered at the edge only: everybody else passes messages on."""
+"""Text is rendered at the edge only: everything else passes messages on."""
 
 import ast
 from collections.abc import Iterable, Iterator

@@ -16,7 +16,7 @@ UNTRANSLATED = "{name} was never translated"
 
 
 def compiled(folder: Path, *entries: tuple[str, str]) -> Path:
-    """Writes a compiled catalogue by hand: a header, two tables of lengths and places, the texts."""
+    """Writes a compiled catalogue by hand: a header, two tables of lengths and offsets, the texts."""
     texts = [tuple(part.encode() + b"\0" for part in pair) for pair in sorted(entries)]
     keys, values = b"".join(key for key, _ in texts), b"".join(value for _, value in texts)
     start = 28 + 16 * len(texts)

@@ -1,4 +1,4 @@
-"""The texts of the screen: every one that the program asks for is there, no other, and they fit their use."""
+"""The texts of the screen: all that the program uses are there, no others, and they fit."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ SEATS = ("Astrid", "Bjorn", "Sigrid")
 
 
 def asked() -> set[str]:
-    """The codes that stand in the program as they are, and patterns of those that are put together."""
+    """The codes in the program, and patterns of those that are composed."""
     found: set[str] = set()
     for node in (node for place, nodes in parsed() if place.startswith("firmware/") for node in nodes):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -51,7 +51,7 @@ def gone(name: str) -> Callable[[], bool]:
     return lambda: not any(thread.name == name for thread in threading.enumerate())
 
 
-def test_a_sentence_comes_back_as_sound(room: Room) -> None:
+def test_a_sentence_is_turned_into_sound(room: Room) -> None:
     voice = room.voice('printf RIFF; cat; echo " $*"')
     assert voice.pop() is None
     voice.say("Astrid says: thirty-four.", "en")

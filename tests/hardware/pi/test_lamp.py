@@ -76,7 +76,7 @@ def test_closing_turns_it_off_and_releases_the_pins(fingers: Fingers) -> None:
     PiLamp(fingers.factory, unwanted, fingers.clock)
 
 
-def test_a_lamp_without_pwm_is_reported_and_the_program_goes_on() -> None:
+def test_a_lamp_without_pwm_is_reported_and_the_program_continues() -> None:
     fingers, said = Fingers(), list[Message]()
     lamp = PiLamp(MockFactory(pin_class=MockPin), said.append, fingers.clock)
     assert len(said) == 2

@@ -100,7 +100,7 @@ def test_dice_are_thrown_when_they_are_first_asked_for_and_are_found_again() -> 
     assert len(truth) == 12, "as many as the box holds"
 
 
-def test_another_box_with_its_memory_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_another_box_with_its_memory_continues_there(tmp_path: Path) -> None:
     file = tmp_path / "box.json"
     one = SimulatedBox(5, shaking=0, memory=Memory(file, "sim:5"))
     one.shake(2)

@@ -1,4 +1,4 @@
-"""A photographer who draws lots instead."""
+"""A photographer for the tour that chooses readings at random."""
 
 import random
 
@@ -9,7 +9,7 @@ from tests.firmware.evening import observation, unsure
 
 
 class Sketcher:
-    """Draws lots instead of photographs; from throw 500 on every second throw is not to be read."""
+    """Chooses readings at random; from throw 500 on every second throw is unreadable."""
 
     def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
         chance = random.Random(f"{oblong} {lying}")

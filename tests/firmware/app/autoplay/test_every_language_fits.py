@@ -33,13 +33,13 @@ from tests.firmware.evening import Evening, scene_of
 
 SIZE = (800, 480)
 SMALLEST = SIZE[1] / 44
-"""Letters of 11 pixels: what is smaller cannot be told apart on a 7-inch screen, however near."""
+"""Letters smaller than 11 pixels are illegible on a 7-inch screen, even up close."""
 OVERHANG = 0.2
-"""A capital or a descender of the title face may stand out of its line by so many parts of the letter size."""
+"""The part of the letter size by which a capital or descender of the title face may exceed its line."""
 
 
 class Painter(Sketcher):
-    """Draws lots, and gives a picture that can be shown."""
+    """Draws readings at random, and gives a picture that can be shown."""
 
     def __init__(self) -> None:
         canvas, file = pygame.Surface((64, 48)), io.BytesIO()

@@ -1,4 +1,4 @@
-"""`meierbox tour` saves a picture of every screen that was asked for."""
+"""`meierbox tour` saves a picture of every requested screen."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tour comes by every kind of screen, at a table that people's presses bring there."""
+"""The tour visits every kind of screen, reached by ordinary presses."""
 
 import os
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
     assert all(getattr(stop.scene, "notice") for stop in route.stops.values())  # noqa: B009 - whatever scene it is
 
 
-def test_newcomers_are_told_what_to_do(route: Route) -> None:
+def test_newcomers_get_instructions(route: Route) -> None:
     route.newcomers()
     assert "newcomers-viking-box-round-told" in route.stops
     assert all(name.startswith("newcomers-") for name in route.stops)

@@ -1,4 +1,4 @@
-"""What a table that hesitates, newcomers and passers-by are told is read on small screens, in every language."""
+"""Prompts for a hesitating table, newcomers and passers-by are legible on small screens, in every language."""
 
 import os
 
@@ -16,11 +16,11 @@ from firmware.texts import Texts, languages
 SHOW = ("open", "shake", "sealed", "claim", "face", "doubt", "reveal", "pay", "ladder", "invite")
 SIZES = ((800, 480), (480, 800))
 SMALLEST = 16
-"""Pixels of a letter on 480 lines: a thirtieth of the height."""
+"""Minimum letter height in pixels on 480 lines: a thirtieth of the height."""
 
 
 def told(language: str) -> list[str]:
-    """Everything that is told aloud, with the longest names of the time."""
+    """Every spoken text, with the longest names."""
     texts = Texts(language)
     first, second = sorted(texts.names(), key=len)[-2:]
     steps = [step for step in NextStep if step is not NextStep.CHOOSE]

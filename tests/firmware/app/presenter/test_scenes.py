@@ -1,4 +1,4 @@
-"""What the screen is given: complete where it may be, and silent about hidden dice."""
+"""Scenes are complete where they may be, and reveal nothing about hidden dice."""
 
 import tempfile
 from dataclasses import fields, is_dataclass, replace
@@ -28,12 +28,12 @@ def shown(evening: Evening) -> Scene:
 
 
 def without_seal(scene: Scene) -> Scene:
-    """A scene but for the digest, which is salted and so differs even for equal dice."""
+    """A scene without the digest, which is salted and so differs even for equal dice."""
     return replace(scene, seal=None) if isinstance(scene, TableScene) else scene
 
 
 def told_before_reveal(folder: Path, first: tuple[int, int], second: tuple[int, int]) -> list[object]:
-    """Everything that the screen and the log are given up to a reveal, whatever the dice are."""
+    """Every scene and log line up to a reveal, whatever the dice are."""
     evening = begun(folder)
     told: list[object] = []
 

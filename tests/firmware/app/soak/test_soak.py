@@ -1,4 +1,4 @@
-"""The soak test in short: some rounds with faults at every port that can be struck quickly, and what it must notice."""
+"""A short soak test: some rounds with faults at every port, and the findings that it must report."""
 
 import json
 import os

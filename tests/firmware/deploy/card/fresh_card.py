@@ -1,4 +1,4 @@
-"""A freshly started card that stands in for the real one: its programs leave what the real ones leave."""
+"""A fake of a freshly started card: its programs leave the same files as the real ones."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class PowerCutError(Exception):
 
 @dataclass(slots=True)
 class FakeCard:
-    """The system on the card; the power fails at the operation of that number."""
+    """The system on the card; the power fails at the operation of this number."""
 
     root: Path
     third: bool = False

@@ -1,4 +1,4 @@
-"""What the folder for a boot partition has, for both kinds of images."""
+"""The content of the folder for a boot partition, for both kinds of images."""
 
 import hashlib
 import json
@@ -50,7 +50,7 @@ def test_an_older_image_runs_firstrun_once(tmp_path: Path) -> None:
     assert "root=PARTUUID=2fed7fee-02" in line
     assert "firstboot" not in line
     assert (boot / "userconf.txt").read_text() == f"keeper:{HASHED}\n"
-    # The script takes its own words off the line, run for real on a boot partition that is elsewhere.
+    # The script removes its own words from the line; here it runs on a boot partition elsewhere.
     script = (boot / "firstrun.sh").read_text().replace("/boot/firmware", str(boot))
     words = re.sub("/boot/firmware", str(boot), line)
     (boot / "cmdline.txt").write_text(words)
@@ -85,7 +85,7 @@ def test_files_of_the_firmware_are_the_same_however_often_they_are_written() -> 
     assert "systemd.run" not in line
     config = final_config("dtparam=audio=on\n\n[cm4]\notg_mode=1\n")
     assert final_config(config) == config
-    # Our lines hold for every model, whatever section comes before.
+    # Our lines apply to every model, whatever section comes before.
     assert config.index("[all]") > config.index("[cm4]")
 
 

@@ -35,7 +35,7 @@ def card_of(setup: CardSetup) -> FakeCard:
 
 
 def result_of(setup: CardSetup) -> dict[str, object]:
-    """What a finished card is like."""
+    """The state of a finished card."""
     system = setup.system
     boot = system.at(BOOT)
     releases = system.at("/usr/local/lib/meierbox/releases")
@@ -78,7 +78,7 @@ def test_a_power_cut_at_any_operation_ends_in_the_same_card(tmp_path: Path) -> N
         card.cut_at = cut
         with pytest.raises(PowerCutError):
             finish(setup)
-        # A mount does not outlive the power, but fstab brings it back at the next start.
+        # A mount is gone after a power cut, but fstab restores it at the next start.
         card.is_mounted = FSTAB in setup.system.at("/etc/fstab").read_text()
         finish(setup)
         assert result_of(setup) == result_of(whole), f"after a cut at operation {cut}"

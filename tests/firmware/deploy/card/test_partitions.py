@@ -1,4 +1,4 @@
-"""How a card is divided; the tables are written and read by the real sfdisk."""
+"""Partitioning of a card; the tables are written and read by the real sfdisk."""
 
 import shutil
 import subprocess

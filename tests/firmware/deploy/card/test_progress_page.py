@@ -1,4 +1,4 @@
-"""What the screen shows during the first start."""
+"""The screen during the first start."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_a_failure_names_the_step_and_stays_within_the_screen() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_language_fits_and_has_only_characters_of_the_consoles_own_font(language: str) -> None:
-    """The kernel's own font has the characters of code page 437, and draws those of `EXTRA` with others of it."""
+    """The kernel's own font has the characters of code page 437, and draws those of `EXTRA` with others."""
     texts = Texts(language)
     setup = CardSetup(CardChoices(language=language), RunningSystem(), LocalHost(()))
     steps = tuple(texts.render(step.says) for step in setup.steps())

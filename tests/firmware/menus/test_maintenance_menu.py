@@ -1,4 +1,4 @@
-"""Maintenance on the box's own screen: reached from the settings, and every task asked for once more."""
+"""Maintenance on the box's own screen: reached from the settings; every task asks for confirmation."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from tests.firmware.menus.test_settings_menu import to_row
 
 @dataclass(slots=True)
 class FakeMaintenance:
-    """A box that notes what is ordered."""
+    """A box that records its orders."""
 
     hindrance: Message | None = None
     ordered: list[Task] = field(default_factory=list)
@@ -49,7 +49,7 @@ class FakeMaintenance:
 
 
 def opened(folder: Path, maintenance: MaintenancePort) -> Table:
-    """Opens the table and goes to the maintenance."""
+    """Opens the table's maintenance menu."""
     equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"), maintenance=maintenance)
     table = open_table(Journal(folder / "state"), lambda: 0.0, equipment, rules="viking")
     table.press("challenge")

@@ -71,8 +71,8 @@ def locked(folder: Path) -> FolderLock:
         private_folder(folder)
         return FolderLock(folder)
     except BlockingIOError:
-        in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
-        remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
+        in_use = message("Another meierbox is using the journal in {folder}", folder=str(folder))
+        remedy = message("close it first, or set MEIERBOX_STATE to another folder")
         raise JournalInUseError(in_use.with_remedy(remedy)) from None
     except OSError as error:
         raise unwritable_folder(folder, error.strerror or str(error)) from error

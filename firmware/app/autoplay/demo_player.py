@@ -77,7 +77,7 @@ def _counted(number: int, what: str) -> str:
 
 
 @dataclass(slots=True)
-class Player:
+class DemoPlayer:
     """Plays all seats of a table, one press at a time.
 
     `truths` serve as a peek for the roller or the owner of a cup, as people's eyes when the table rules, and for

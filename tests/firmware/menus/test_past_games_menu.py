@@ -89,5 +89,5 @@ def test_a_box_without_past_games_says_so(tmp_path: Path) -> None:
     evening.choose("Past games")
     mode = evening.table.mode
     assert isinstance(mode, PastGamesMode)
-    assert said(mode.subtitle) == "No game is over yet."
+    assert said(mode.subtitle) == "There are no finished games yet."
     assert labels_of(evening.table) == ["Back", "How the dice fall"]

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import firmware.journal.storage.disk_space as room
 from firmware.journal.chain import START, StoredRow, link_row
 from firmware.journal.entries import VaultEntry
 from firmware.journal.errors import JournalError, unwritable_folder
 from firmware.journal.rows import Row
+from firmware.journal.storage import disk_space
 from firmware.journal.storage.database_file import (
     FILE,
     FolderLock,
@@ -86,7 +86,7 @@ class JournalFiles:
             self._lock.close()
             raise error if isinstance(error, JournalError) else unwritable_folder(folder, str(error)) from error
         self._watch = FileWatch(self.path)
-        room.keep_spare(folder, spare)
+        disk_space.keep_spare(folder, spare)
 
     @property
     def db(self) -> sqlite3.Connection:
@@ -139,7 +139,7 @@ class JournalFiles:
 
     def add_photographs(self, statements: Sequence[Statement], size: int) -> None:
         """Writes photographs of `size` bytes as space permits, deleting the oldest. The next row makes them durable."""
-        if self._waiting or room.free(self.path.parent) < self._reserve + size:
+        if self._waiting or disk_space.free(self.path.parent) < self._reserve + size:
             return
         count = "SELECT game, seq, length(encoded) FROM photographs ORDER BY game DESC, seq DESC"
         try:
@@ -148,7 +148,7 @@ class JournalFiles:
             taken = 0
             for game, seq, length in self.db.execute(count).fetchall():
                 taken += length
-                if taken > room.LIMIT:
+                if taken > disk_space.LIMIT:
                     self._commit([("DELETE FROM photographs WHERE game = ? AND seq <= ?", (game, seq))])
                     break
         except sqlite3.Error:
@@ -204,7 +204,7 @@ class JournalFiles:
             try:
                 self._commit(statements)
             except sqlite3.Error as error:
-                if not is_full(error) or not room.spend_spare(self.path.parent):
+                if not is_full(error) or not disk_space.spend_spare(self.path.parent):
                     raise
                 self._commit(statements)
                 remedy = message(
@@ -248,7 +248,7 @@ class JournalFiles:
         except sqlite3.Error as error:
             if is_damage(error):
                 return self._salvaged(message("The journal was damaged ({error})", error=str(error)))
-            if not room.spend_spare(folder):
+            if not disk_space.spend_spare(folder):
                 raise
             return opened(self.path, self._connection)
 
@@ -355,7 +355,7 @@ def _unwritten(error: Exception, folder: Path) -> Message:
     """Returns the message that the journal cannot be written, with the remedy."""
     cannot = message("The journal cannot be written ({error})", error=str(error))
     if isinstance(error, BlockingIOError):
-        return cannot.with_remedy(message("another meierbox has taken {folder}: end it", folder=str(folder)))
+        return cannot.with_remedy(message("another meierbox is using {folder}: close it", folder=str(folder)))
     if isinstance(error, sqlite3.Error) and is_full(error):
         return cannot.with_remedy(
             message("the game goes on, but power must not fail; free some space at {folder}", folder=str(folder))
