@@ -12,7 +12,7 @@ from display.draw.easing import drop, ease
 
 
 def test_strands_cross_alternately_over_and_under() -> None:
-    """SeatChange each strand along a long plait: its height at its crossings alternates in sign."""
+    """Follows each strand along a long plait: its height at its crossings alternates in sign."""
     for strands in (2, 3, 4):
         phase = np.linspace(0, 12 * np.pi, 200_000)
         offsets = [np.sin(phase + 2 * np.pi * k / strands) for k in range(strands)]
