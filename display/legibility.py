@@ -51,7 +51,10 @@ def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene) -> Mapp
         wanted["who pays"] = scene.verdict.pays
     found: dict[str, int] = {}
     for what, texts in wanted.items():
-        caps = [max((label.cap for label in picture.labels if label.text == text), default=0) for text in texts]
+        caps = [
+            max((label.cap for label in (*picture.labels, *picture.passing) if label.text == text), default=0)
+            for text in texts
+        ]
         if caps and 0 not in caps:
             found[what] = min(caps)
     return found

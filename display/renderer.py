@@ -43,7 +43,7 @@ FRAME_SECONDS = 1 / 50
 def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, distant: bool = False) -> ScreenPicture:
     """Composes the picture of a scene; `before` is the scene it replaces. `distant`: it is read from a distance."""
     if distant and distance_screen.suits(scene):
-        return distance_screen.compose(context, scene)
+        return distance_screen.compose(context, scene, before)
     match scene:
         case TableScene():
             return table_screen.compose(context, scene, before)

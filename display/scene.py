@@ -151,6 +151,14 @@ class SealSlip:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """The box goes to a seat, by its place in the scene's seats; `words` ask for it and are followed by the name."""
+
+    seat: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableScene:
     """The game between reveals: the seats, the standing claim, and the dial while a claim is being chosen.
 
@@ -158,7 +166,8 @@ class TableScene:
     are read from across a room, and `prompt`, which says what all may do, from the table. `claim_by` says who made the
     claim. `seal` is the slip of the sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was
     challenged, and the dice must not be touched. `photograph` shows the dice that were just counted after a challenge
-    in a cup game. `throws` are those for the opening, which are shown in place of a claim.
+    in a cup game. `throws` are those for the opening, which are shown in place of a claim. `hand_over`: the box has
+    just gone to a seat, which is shown once, before the rest.
     """
 
     seats: tuple[SeatPanel, ...]
@@ -176,6 +185,7 @@ class TableScene:
     notice: Notice | None = None
     photograph: "Photograph | None" = None
     throws: tuple[ThrowPanel, ...] = ()
+    hand_over: HandOver | None = None
 
 
 class DieMarks(Protocol):
@@ -208,10 +218,22 @@ class Photograph:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """What the dice of all seats come to: the `total`, and what it is held `against`, in words.
+
+    Every marked die counts for one, or with `pips` for its face.
+    """
+
+    total: int
+    against: str
+    pips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictPanel:
     """The verdict: one word, its tone, and lines that explain it and say who pays.
 
-    `pays` are those of the lines that say who pays, which a screen that is read from a distance shows alone.
+    `pays` are those of the lines that say who pays, or who wins the round, which stand as large as the word.
     """
 
     word: str
@@ -227,7 +249,9 @@ class RevealScene:
     There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
     `choices` the table is asked for its ruling. The animation of each `serial` is played once. `verse` is a verse on
     the verdict, which replaces the headline when the verdict falls. `seal` names the seal by its words. `odds` says how
-    likely the roll or the claim was, `advice` what a better player would have done, below the headline.
+    likely the roll or the claim was, `advice` what a better player would have done, below the headline. With a `count`
+    the photographs are those of all seats, which are shown one after another and add up to it. `slow`: it is shown
+    again, slowly.
     """
 
     serial: int
@@ -246,6 +270,8 @@ class RevealScene:
     advice: str = ""
     notice: Notice | None = None
     verse: str = ""
+    count: Count | None = None
+    slow: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ class Canvas:
         self.context = context
         self.surface = surface
         self.labels: list[Label] = []
+        self.passing: list[Label] = []
         self.parts: dict[str, pygame.Rect] = {}
         self.targets: list[tuple[pygame.Rect, Hit]] = []
         self.animations: list[Animation] = []
@@ -161,7 +162,8 @@ class Canvas:
 
     def merge(self, other: "Canvas", at: tuple[int, int]) -> None:
         """Adds the record of a canvas that was composed separately and is drawn at `at`."""
-        self.labels += [replace(label, room=label.room.move(at), ink=label.ink.move(at)) for label in other.labels]
+        self.labels += moved(other.labels, at)
+        self.passing += moved(other.passing, at)
         self.parts.update({name: box.move(at) for name, box in other.parts.items()})
         self.targets += [(box.move(at), hit) for box, hit in other.targets]
         self.animations += other.animations
@@ -169,19 +171,33 @@ class Canvas:
     def finish(self) -> "ScreenPicture":
         """Returns the finished picture."""
         return ScreenPicture(
-            self.surface, tuple(self.labels), dict(self.parts), tuple(self.targets), tuple(self.animations)
+            self.surface,
+            tuple(self.labels),
+            dict(self.parts),
+            tuple(self.targets),
+            tuple(self.animations),
+            tuple(self.passing),
         )
+
+
+def moved(labels: Sequence[Label], by: tuple[int, int]) -> list[Label]:
+    """Returns labels elsewhere on the screen."""
+    return [replace(label, room=label.room.move(by), ink=label.ink.move(by)) for label in labels]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScreenPicture:
-    """A composed screen, ready to be shown: labels, named boxes, touch targets and animations on a still base."""
+    """A composed screen, ready to be shown: labels, named boxes, touch targets and animations on a still base.
+
+    `passing` are labels that stand only for a while, until something else takes their place.
+    """
 
     base: pygame.Surface
     labels: Sequence[Label]
     parts: dict[str, pygame.Rect]
     targets: Sequence[tuple[pygame.Rect, Hit]]
     animations: Sequence[Animation]
+    passing: Sequence[Label] = ()
 
     @property
     def ends(self) -> float:

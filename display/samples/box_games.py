@@ -4,6 +4,7 @@ from display.draw.drawing_context import DrawingContext
 from display.samples.sample_parts import LADDER, NAMES, claim, hints, photograph, seats, slip
 from display.scene import (
     ClaimDial,
+    HandOver,
     ListRow,
     Notice,
     RevealScene,
@@ -65,6 +66,7 @@ def tables() -> dict[str, Scene]:
             claim_by="Astrid says",
             seal=slip("anchor", "willow", "lantern", "otter"),
             status="round 4",
+            hand_over=HandOver(1, "Pass the box to"),
         ),
         "table-raise": TableScene(
             seats(6, turn=2, owner=1),
@@ -123,6 +125,7 @@ def tables() -> dict[str, Scene]:
 
 def reveals(context: DrawingContext) -> dict[str, Scene]:
     """Returns reveals, by name."""
+    one, two = ("Gunnar pays one life.",), ("Gunnar pays two lives.",)
     on = hints(claim_="Next round", reveal="See it again", dial="Push: go on")
     rule = hints(reveal="Look again", dial="Choose, then push")
     rulings = (
@@ -139,7 +142,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             "Gunnar says",
             claim("36"),
             (photograph(context, (3, 6), 3),),
-            VerdictPanel("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
+            VerdictPanel("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", *one), one),
             on,
             seal="sealed falcon meadow silver drum",
         ),
@@ -151,7 +154,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             "Astrid says",
             claim("12"),
             (photograph(context, (1, 2), 5),),
-            VerdictPanel("True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives.")),
+            VerdictPanel("True!", Tone.GOOD, ("It is the Meier.", *two), two),
             on,
         ),
         "reveal-moved": RevealScene(

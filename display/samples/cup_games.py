@@ -2,7 +2,18 @@
 
 from dataclasses import replace
 
-from display.scene import ClaimDial, ClaimPicture, Hint, Photograph, RevealScene, Scene, SeatPanel, TableScene, Tone
+from display.scene import (
+    ClaimDial,
+    ClaimPicture,
+    Count,
+    Hint,
+    Photograph,
+    RevealScene,
+    Scene,
+    SeatPanel,
+    TableScene,
+    Tone,
+)
 from display.scene import VerdictPanel as Verdict
 from display.scene_elements import Shield
 
@@ -96,9 +107,15 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
             bid(4, 5),
             "Astrid says",
             None,
-            (marked, replace(marked, caption="Astrid"), replace(marked, caption="Sympkyn")),
-            Verdict("A LIE", Tone.BAD, ("There are 3: four fives is a lie.", "Astrid pays one die.")),
-            _hints("Go on", "", "", "Go on"),
+            (marked, replace(marked, caption="Astrid"), replace(marked, caption="Sympkyn of the Moor")),
+            Verdict(
+                "TRUE",
+                Tone.GOOD,
+                ("The count is 6: four fives is true.", "Astrid pays one die."),
+                ("Astrid pays one die.",),
+            ),
+            _hints("", "See it slowly", "", "Go on"),
+            count=Count(6, "against four fives"),
         ),
         "reveal-tallies": RevealScene(
             8,

@@ -9,9 +9,9 @@ from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
-from display.scene import ClaimPicture, RevealScene, Scene, TableScene, VerdictPanel
+from display.scene import ClaimPicture, HandOver, RevealScene, Scene, TableScene, VerdictPanel
 from display.screens.reveal_timeline import FADE, timeline
-from display.widgets import claim_ladder, claim_view, verdict_panel
+from display.widgets import claim_ladder, claim_view, cup_count, hand_over, verdict_panel
 from display.widgets.lid_animation import LidAnimation
 from display.widgets.photo_view import PhotographAnimation
 from display.widgets.tones import tones_of
@@ -39,8 +39,8 @@ def suits(scene: Scene) -> TypeGuard[TableScene | RevealScene]:
             return False
 
 
-def compose(context: DrawingContext, scene: TableScene | RevealScene) -> ScreenPicture:
-    """Composes the screen; it has no touch targets."""
+def compose(context: DrawingContext, scene: TableScene | RevealScene, before: Scene | None = None) -> ScreenPicture:
+    """Composes the screen; it has no touch targets. `before` is the scene it replaces."""
     canvas = Canvas(context, wood.back_wall(context).copy())
     margin = context.px(0.02)
     room = pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin)
@@ -48,7 +48,22 @@ def compose(context: DrawingContext, scene: TableScene | RevealScene) -> ScreenP
         _reveal(canvas, room, scene)
     else:
         _table(canvas, room, scene)
+        if hand_over.begins(before, scene) and scene.hand_over is not None:
+            _hand_over(canvas, scene, scene.hand_over)
     return canvas.finish()
+
+
+def _hand_over(canvas: Canvas, scene: TableScene, handed: HandOver) -> None:
+    """Has the box go to its next seat, over the whole screen."""
+    context = canvas.context
+    whole = pygame.Rect((0, 0), context.size)
+    said = Canvas(context, pygame.Surface(whole.size, pygame.SRCALPHA))
+    room = whole.inflate(-2 * context.gap, -2 * context.px(0.12)).move(0, -context.px(0.1))
+    hand_over.words(said, room, handed, scene.seats[handed.seat], context.px(_LARGEST))
+    y = whole.bottom - context.px(0.14)
+    way = (-context.px(0.1), y), (round(whole.width * 0.85), y)
+    bare = wood.back_wall(context)
+    canvas.animate(hand_over.HandOverAnimation(context, whole, bare, said.surface, way, context.px(0.26)))
 
 
 def _table(canvas: Canvas, room: pygame.Rect, scene: TableScene) -> None:
@@ -126,14 +141,20 @@ def _reveal(canvas: Canvas, room: pygame.Rect, scene: RevealScene) -> None:
     context = canvas.context
     times = timeline(scene)
     first = 0
-    cells = boxes.pictures(room, len(scene.photographs), context.gap, 0) if scene.photographs else ()
-    for cell, photograph in zip(cells, scene.photographs, strict=True):
+    counted = scene.count if scene.photographs else None
+    if counted is not None:
+        shots, ends = times.shots, times.verdict + verdict_panel.DROP_SECONDS
+        canvas.animate(cup_count.CupCount(context, room, scene.photographs, scene.seats, counted, shots, ends))
+    cells: tuple[pygame.Rect, ...] = ()
+    if scene.photographs and counted is None:
+        cells = boxes.pictures(room, len(scene.photographs), context.gap, 0)
+    for cell, photograph in zip(cells, scene.photographs, strict=False):
         starts = times.count + times.pace * first
         canvas.animate(
             PhotographAnimation(context, cell, context.gap, photograph, times.photograph, FADE, starts, times.pace)
         )
         first += sum(len(die.pips) for die in photograph.dice)
-    if cells:
+    if scene.photographs:
         canvas.animate(LidAnimation(context, room, times.photograph, FADE))
     whole = pygame.Rect((0, 0), context.size)
     part = Canvas(context, pygame.Surface(whole.size, pygame.SRCALPHA))

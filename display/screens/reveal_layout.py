@@ -1,4 +1,4 @@
-"""The boxes of a reveal, in pixels."""
+"""The boxes of a reveal, in pixels: large evidence while it is counted, then the verdict with the evidence above it."""
 
 from dataclasses import dataclass
 
@@ -6,123 +6,165 @@ import pygame
 
 from display.draw import boxes
 from display.draw.drawing_context import DrawingContext
+from display.draw.lettering import LEADING
 from display.draw.theme import portrait
 from display.scene import RevealScene
+from display.screens import layout
+
+_HEAD, _HEAD_IN_PORTRAIT = 0.105, 0.2
+_NOTICE, _ADVICE = 0.12, 0.075
+_CLAIM = 0.185
+"""The height of the claim above the large evidence, in units."""
+_STRIP = 0.115
 
 
 @dataclass(frozen=True, slots=True)
 class RevealLayout:
-    """The boxes of a reveal; an empty box is not used."""
+    """The boxes of a reveal; an empty box is not used.
 
+    Until the verdict `zone` has the claim in `claim_before` and the evidence in `large`. Then it has the `verdict`, and
+    above it the `evidence`, the claim, what the dice `actual`ly are or come to, who pays, and the choices.
+    """
+
+    torches: tuple[pygame.Rect, pygame.Rect]
+    headline: pygame.Rect
+    notice: pygame.Rect
+    zone: pygame.Rect
+    claim_before: pygame.Rect
+    large: pygame.Rect
     evidence: tuple[pygame.Rect, ...]
-    foot: pygame.Rect
     claim: pygame.Rect
     actual: pygame.Rect
     payers: pygame.Rect
     choices: pygame.Rect
     verdict: pygame.Rect
+    foot: pygame.Rect
+    hints: tuple[pygame.Rect, ...]
 
 
-_NOWHERE = pygame.Rect(0, 0, 0, 0)
+def _nowhere(at: pygame.Rect) -> pygame.Rect:
+    return pygame.Rect(at.topleft, (0, 0))
 
 
-def reveal_layout(context: DrawingContext, body: pygame.Rect, scene: RevealScene, payers: int) -> RevealLayout:
-    """Places the verdict at the bottom, and above it the evidence, the claims and who pays."""
-    gap = context.gap
-    tall = portrait(context.size)
-    verdict_h = context.px(0.215 if not tall else 0.35 if scene.choices else 0.4)
-    verdict_box = pygame.Rect(body.left, body.bottom - verdict_h, body.width, verdict_h)
-    upper = pygame.Rect(body.left, body.top, body.width, verdict_box.top - gap - body.top)
-    if not scene.photographs:
-        view, claims, rest = _unseen(context, upper, scene, payers)
-    elif tall:
-        view, claims, rest = _in_a_column(context, upper, scene, payers)
-    elif payers or scene.choices or scene.actual:
-        view, claims, rest = _side_by_side(context, upper, scene, payers)
-    else:
-        view, claims, rest = _beside_the_claim(context, upper)
-    foot = _NOWHERE
+def reveal_layout(context: DrawingContext, scene: RevealScene, payers: int) -> RevealLayout:
+    """Places everything for so many payers' panels."""
+    margin, gap = max(4, context.px(0.018)), max(3, context.px(0.0125))
+    inner = pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin)
+    wing = context.px(0.1)
+    head = context.px(_HEAD_IN_PORTRAIT if portrait(context.size) else _HEAD)
+    torches = (
+        pygame.Rect(inner.left, inner.top, wing, head),
+        pygame.Rect(inner.right - wing, inner.top, wing, head),
+    )
+    headline = pygame.Rect(inner.left + wing, inner.top, inner.width - 2 * wing, head)
+    told = context.px(0.19 if portrait(context.size) else _NOTICE) if scene.notice is not None else 0
+    if scene.advice and scene.notice is None:
+        told = context.px(0.13 if portrait(context.size) else _ADVICE)
+    notice = pygame.Rect(inner.left, headline.bottom, inner.width, told)
+    hints = layout.frame(context.size, bool(scene.hints)).hints
+    bottom = min((hint.top for hint in hints), default=inner.bottom + gap) - gap
     lines = bool(scene.seal) + bool(scene.odds)
-    if lines:
-        foot_h = round(context.px(context.scale.small) * 1.5) * lines
-        foot = pygame.Rect(view.left, view.bottom - foot_h, view.width, foot_h)
-        view = pygame.Rect(view.left, view.top, view.width, view.height - foot_h)
-        if not scene.photographs:
-            claims = tuple(pygame.Rect(box.left, box.top, box.width, box.height - foot_h) for box in claims)
-    evidence: tuple[pygame.Rect, ...] = ()
+    foot_height = round(context.px(context.scale.small) * 1.4) * (lines if portrait(context.size) else bool(lines))
+    foot = pygame.Rect(inner.left, bottom - foot_height, inner.width, foot_height)
+    top = notice.bottom + gap
+    zone = pygame.Rect(inner.left, top, inner.width, foot.top - (gap if foot_height else 0) - top)
+    claim_before, large = _counted(context, scene, zone, gap)
+    verdict = _verdict(context, scene, zone)
+    upper = pygame.Rect(zone.left, zone.top, zone.width, verdict.top - gap - zone.top)
+    arrange = _in_a_column if portrait(context.size) else _side_by_side
+    view, claim, actual, pay, choices = arrange(context, upper, scene, payers, gap)
+    cells: tuple[pygame.Rect, ...] = ()
     if scene.photographs:
-        evidence = boxes.pictures(view, len(scene.photographs), gap, caption_height(context, scene))
-    pay, choices = rest, _NOWHERE
-    if scene.choices:
-        choices = rest
-        if payers:
-            pay = pygame.Rect(rest.left, rest.top, rest.width, round(rest.height * 0.4))
-            choices = pygame.Rect(rest.left, pay.bottom + gap, rest.width, rest.height - pay.height - gap)
-    return RevealLayout(evidence, foot, claims[0], claims[-1] if scene.actual else _NOWHERE, pay, choices, verdict_box)
+        cells = boxes.pictures(view, len(scene.photographs), gap, caption_height(context, scene))
+    return RevealLayout(
+        torches, headline, notice, zone, claim_before, large, cells, claim, actual, pay, choices, verdict, foot, hints
+    )
 
 
-_Rooms = tuple[pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect]
-"""The boxes of the photographs, of each claim, and of those who pay or the choices."""
+def _counted(
+    context: DrawingContext, scene: RevealScene, zone: pygame.Rect, gap: int
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Returns the boxes of the claim and of the evidence until the verdict: cups are counted over the whole zone."""
+    if scene.count is not None and scene.photographs:
+        return _nowhere(zone), zone.copy()
+    if not scene.photographs:
+        return zone.copy(), _nowhere(zone)
+    high = context.px(0.42 if portrait(context.size) else _CLAIM)
+    claim = pygame.Rect(zone.left, zone.top, zone.width, high)
+    return claim, pygame.Rect(zone.left, claim.bottom + gap, zone.width, zone.bottom - claim.bottom - gap)
 
 
-def _claims_of(scene: RevealScene) -> int:
-    return 2 if scene.actual else 1
+def _verdict(context: DrawingContext, scene: RevealScene, zone: pygame.Rect) -> pygame.Rect:
+    """Places the verdict at the bottom: its word and who pays are equally large, each on a line of its own."""
+    line = round(context.px(context.scale.great) * LEADING)
+    pad = context.px(0.035)
+    explained = any(text not in scene.verdict.pays for text in scene.verdict.lines)
+    if portrait(context.size):
+        high = line + (context.px(0.15) if explained else 0) + (2 * line if scene.verdict.pays else 0) + pad
+    else:
+        high = line + (round(line * 0.94) if scene.verdict.pays else context.px(0.13) if explained else 0) + pad
+    return pygame.Rect(zone.left, zone.bottom - high, zone.width, high)
+
+
+_Rooms = tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]
+"""The boxes of the photographs, the claim, what it is compared with, those who pay, and the choices."""
+
+
+def _compared(scene: RevealScene) -> bool:
+    return scene.actual is not None or scene.count is not None
 
 
 def caption_height(context: DrawingContext, scene: RevealScene) -> int:
     """Returns the height of the captions in pixels, 0 if there are none."""
     captioned = any(photograph.caption for photograph in scene.photographs)
-    return round(context.px(context.scale.text) * 1.1) if captioned else 0
+    return round(context.px(context.scale.small) * 1.2) if captioned else 0
 
 
-def _unseen(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int) -> _Rooms:
-    """Without photographs the claims are large."""
-    used = bool(payers or scene.choices)
-    if portrait(context.size):
-        view = pygame.Rect(upper.left, upper.top, upper.width, round(upper.height * (0.5 if used else 1.0)))
-        rest = pygame.Rect(upper.left, view.bottom + context.gap, upper.width, upper.bottom - view.bottom - context.gap)
-    else:
-        share = (0.56 if scene.choices else 0.62) if used else 1.0
-        view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
-        rest = pygame.Rect(
-            view.right + 2 * context.gap, upper.top, upper.right - view.right - 2 * context.gap, upper.height
-        )
-    return view, boxes.columns(view, _claims_of(scene), context.gap), rest
+def _strips(scene: RevealScene, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    """Divides a room into the claim and, below it, what it is compared with."""
+    number = 2 if _compared(scene) else 1
+    cells = boxes.rows(room, number, 0)
+    return cells[0], cells[1] if number == 2 else _nowhere(room)
 
 
-def _in_a_column(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int) -> _Rooms:
-    """On a portrait screen all parts are below each other; the photographs take what is left."""
-    lines = len(scene.choices) * context.px(0.088) + -(-payers // 2) * context.px(0.2)
-    rest_h = min(lines, round(upper.height * 0.4))
-    number = _claims_of(scene)
-    strip = min(context.px(0.185), round(upper.height * 0.32 / number))
-    rest = pygame.Rect(upper.left, upper.bottom - rest_h, upper.width, rest_h)
-    under = rest.top - (context.gap if rest_h else 0)
-    said = pygame.Rect(upper.left, under - strip * number, upper.width, strip * number)
-    view = pygame.Rect(upper.left, upper.top, upper.width, said.top - context.gap - upper.top)
-    return view, boxes.rows(said, number, 0), rest
-
-
-def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int) -> _Rooms:
+def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int, gap: int) -> _Rooms:
     """On a landscape screen the photographs are at the left; claims, and payers or choices, at the right."""
-    view = pygame.Rect(upper.left, upper.top, round(upper.width * (0.56 if scene.choices else 0.58)), upper.height)
-    column = pygame.Rect(
-        view.right + 2 * context.gap, upper.top, upper.right - view.right - 2 * context.gap, upper.height
-    )
-    number = _claims_of(scene)
-    # A single payer's panel is legible at a lower height, with name and stock side by side; several are not.
-    share = 0.3 * number if scene.choices else 0.74 if payers == 1 else 0.64 if payers else 1.0
-    strip = min(context.px(0.19), round(column.height * share / number))
-    said = pygame.Rect(column.left, column.top, column.width, strip * number)
-    top = said.bottom + context.gap // 2
-    rest = pygame.Rect(column.left, top, column.width, column.bottom - top)
-    if not (payers or scene.choices):
+    strip = min(context.px(_STRIP), upper.height // 3)
+    if scene.choices:
+        left = pygame.Rect(upper.left, upper.top, round(upper.width * 0.46), upper.height)
+        choices = pygame.Rect(left.right + 2 * gap, upper.top, upper.right - left.right - 2 * gap, upper.height)
+        high = strip * (2 if _compared(scene) else 1) if scene.photographs else left.height
+        said = pygame.Rect(left.left, left.bottom - high, left.width, high)
+        view = pygame.Rect(left.left, left.top, left.width, left.height - high - gap)
+        return view, *_strips(scene, said), _nowhere(upper), choices
+    share = 0.5 if not scene.photographs else 0.6 if payers else 0.7
+    view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
+    column = pygame.Rect(view.right + 2 * gap, upper.top, upper.right - view.right - 2 * gap, upper.height)
+    if not scene.photographs:
+        said, pay = (view, column) if payers else (upper, _nowhere(upper))
+        cells = boxes.columns(said, 2, gap) if _compared(scene) else (said, _nowhere(said))
+        return _nowhere(upper), cells[0], cells[1], pay, _nowhere(upper)
+    number = 2 if _compared(scene) else 1
+    high = min(strip * number, round(column.height * (0.62 if payers else 1.0)))
+    said = pygame.Rect(column.left, column.top, column.width, high)
+    pay = pygame.Rect(column.left, said.bottom + gap, column.width, column.bottom - said.bottom - gap)
+    if not payers:
         said.centery = column.centery
-    return view, boxes.rows(said, number, 0), rest
+        pay = _nowhere(upper)
+    return view, *_strips(scene, said), pay, _nowhere(upper)
 
 
-def _beside_the_claim(context: DrawingContext, upper: pygame.Rect) -> _Rooms:
-    """With only a claim beside them there are many photographs, which take the width; the claim is upright."""
-    view = pygame.Rect(upper.left, upper.top, round(upper.width * 0.74), upper.height)
-    said = pygame.Rect(view.right + context.gap, upper.top, upper.right - view.right - context.gap, upper.height)
-    return view, (said,), _NOWHERE
+def _in_a_column(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int, gap: int) -> _Rooms:
+    """On a portrait screen all parts are below each other; the photographs take what is left."""
+    lines = len(scene.choices) * context.px(0.088) + -(-payers // 2) * context.px(0.15)
+    low = min(lines, round(upper.height * (0.5 if scene.choices else 0.3)))
+    rest = pygame.Rect(upper.left, upper.bottom - low, upper.width, low)
+    under = rest.top - (gap if low else 0)
+    number = 2 if _compared(scene) else 1
+    high = min(context.px(0.16) * number, round(upper.height * 0.36))
+    if not scene.photographs:
+        high = under - upper.top
+    said = pygame.Rect(upper.left, under - high, upper.width, high)
+    view = pygame.Rect(upper.left, upper.top, upper.width, said.top - gap - upper.top)
+    pay, choices = (_nowhere(upper), rest) if scene.choices else (rest, _nowhere(upper))
+    return view, *_strips(scene, said), pay, choices

@@ -6,23 +6,35 @@ import random
 import pygame
 
 from display.draw import backdrop, boxes, dice, ornament
-from display.draw.canvas import Canvas, ScreenPicture
+from display.draw.canvas import Canvas, ScreenPicture, moved
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
-from display.scene import ClaimDial, Photograph, RevealScene, Scene, SealSlip, SeatPanel, TableScene, WinnerScene
+from display.scene import (
+    ClaimDial,
+    HandOver,
+    Photograph,
+    RevealScene,
+    Scene,
+    SealSlip,
+    SeatPanel,
+    TableScene,
+    WinnerScene,
+)
 from display.screens.table_layout import TableLayout, answers, table_layout
 from display.widgets import (
     call,
     claim_ladder,
     claim_view,
     control_hints,
+    hand_over,
     notice,
     opening_throws,
     photo_view,
     seal_slip,
     seat_panel,
 )
+from display.widgets.hand_over import HandOverAnimation
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
@@ -32,6 +44,7 @@ def compose(context: DrawingContext, scene: TableScene, before: Scene | None = N
     """Composes the screen; `before` is the scene it replaces, which decides what is animated."""
     places = table_layout(context, scene)
     canvas = backdrop.begin(context, places.torches)
+    bare = canvas.surface.copy() if hand_over.begins(before, scene) else None
     call.draw(canvas, places.who, places.what, scene)
     _stage(canvas, places.stage, scene)
     if scene.dial is not None and scene.dial.claims and not scene.shaking:
@@ -42,7 +55,25 @@ def compose(context: DrawingContext, scene: TableScene, before: Scene | None = N
     _corner(canvas, places.corner, scene)
     _foot(canvas, places, scene)
     control_hints.draw(canvas, places.hints, scene.hints)
+    if bare is not None and scene.hand_over is not None:
+        _hand_over(canvas, bare, places, scene, scene.hand_over)
     return canvas.finish()
+
+
+def _hand_over(canvas: Canvas, bare: pygame.Surface, places: TableLayout, scene: TableScene, handed: HandOver) -> None:
+    """Has the box go to its next seat, in words in place of the call, and over the panels from the one before."""
+    context = canvas.context
+    box = (places.who.union(places.what) if scene.who else places.what).clip(canvas.surface.get_rect())
+    said = Canvas(context, pygame.Surface(box.size, pygame.SRCALPHA))
+    panel = scene.seats[handed.seat]
+    hand_over.words(said, said.surface.get_rect(), handed, panel, context.px(context.scale.great))
+    canvas.passing += moved(said.labels, box.topleft)
+    owner = next((index for index, seat in enumerate(scene.seats) if seat.owner), handed.seat - 1)
+    way = None
+    if places.seats:
+        way = places.seats[owner % len(scene.seats)].center, places.seats[handed.seat].center
+    width = context.px(0.17)
+    canvas.animate(HandOverAnimation(context, box, bare.subsurface(box).copy(), said.surface, way, width))
 
 
 def _seats(canvas: Canvas, places: TableLayout, scene: TableScene, before: Scene | None) -> None:

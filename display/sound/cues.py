@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from display.scene import ListScene, RevealScene, Scene, SeatPanel, TableScene, Tone, WinnerScene
 from display.screens.reveal_timeline import PANEL_SECONDS, timeline
-from display.widgets import verdict_panel
+from display.widgets import hand_over, verdict_panel
 
 
 class Sound(StrEnum):
@@ -24,6 +24,18 @@ class Sound(StrEnum):
     NONE = "none"
     BREAK = "break"
     WINNER = "winner"
+    SEAT_1 = "seat-1"
+    SEAT_2 = "seat-2"
+    SEAT_3 = "seat-3"
+    SEAT_4 = "seat-4"
+    SEAT_5 = "seat-5"
+    SEAT_6 = "seat-6"
+    SEAT_7 = "seat-7"
+    SEAT_8 = "seat-8"
+    SEAT_9 = "seat-9"
+    SEAT_10 = "seat-10"
+    SEAT_11 = "seat-11"
+    SEAT_12 = "seat-12"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,10 @@ class Cue:
 LANDS = 0.55 * verdict_panel.DROP_SECONDS
 """When a falling verdict first touches the ground, in seconds after it begins to fall (see `easing.drop`)."""
 LIFE_BREAKS = 0.25
+BOX_COMES = 0.6
+"""When the sound of the seat that gets the box is heard, in seconds after the scene began: after a claim's knock."""
+SEATS = tuple(sound for sound in Sound if sound.value.startswith("seat-"))
+"""The sounds of the seats, in their order; there are no more seats than these."""
 _VERDICTS = {Tone.GOOD: Sound.TRUE, Tone.BAD: Sound.LIE, Tone.DOUBT: Sound.NONE, Tone.PLAIN: Sound.TRUE}
 
 
@@ -68,6 +84,8 @@ def _table(before: Scene | None, after: TableScene) -> tuple[Cue, ...]:
         played.append(Cue(Sound.HORN))
     elif claim_made(before, after):
         played.append(Cue(Sound.KNOCK))
+    if hand_over.begins(before, after) and after.hand_over is not None:
+        played.append(Cue(SEATS[after.hand_over.seat % len(SEATS)], BOX_COMES))
     if was and any(_breaks(old, new) for old, new in zip(was.seats, after.seats, strict=False)):
         played.append(Cue(Sound.BREAK, LIFE_BREAKS))
     return tuple(played)
@@ -106,8 +124,7 @@ def _reveal(before: Scene | None, after: RevealScene) -> tuple[Cue, ...]:
         ruled = Cue(_VERDICTS[after.verdict.tone])
         return (ruled, Cue(Sound.BREAK, LIFE_BREAKS)) if pays else (ruled,)
     times = timeline(after)
-    pips = sum(len(die.pips) for photograph in after.photographs for die in photograph.dice)
-    counted = tuple(Cue(Sound.PIP, times.count + number * times.pace) for number in range(pips))
+    counted = tuple(Cue(Sound.PIP, tap) for tap in times.taps)
     falls = Cue(_VERDICTS[after.verdict.tone], verdict_falls(after))
     broken = (Cue(Sound.BREAK, times.pay + PANEL_SECONDS),) if pays else ()
     return (Cue(Sound.HUSH), *counted, falls, *broken)

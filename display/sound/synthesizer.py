@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from display.sound.cues import Sound
+from display.sound.cues import SEATS, Sound
 
 RATE = 22_050
 """Samples per second; one channel of 16 bits."""
@@ -191,6 +191,23 @@ def winner(random: np.random.Generator) -> Wave:
     )
 
 
+DORIAN = (0, 2, 3, 5, 7, 9, 10, 12, 14, 15, 17, 19)
+"""The notes of the seats, in semitones above the first."""
+
+
+def seat(number: int) -> Callable[[np.random.Generator], Wave]:
+    """The box comes to a seat, from 0: two strings, the second a fifth higher, for every other seat a fourth lower."""
+    pitch = 261.6 * 2 ** (DORIAN[number] / 12)
+    second = pitch * (3 / 2 if number % 2 == 0 else 3 / 4)
+
+    def sound(random: np.random.Generator) -> Wave:
+        del random
+        strings = mixed(0.46, (0, 0.8, plucked(pitch, 0.46)), (0.13, 0.9, plucked(second, 0.33)))
+        return np.asarray(strings * np.exp(-time_points(0.46) / 0.13))
+
+    return sound
+
+
 GENERATORS: dict[Sound, Callable[[np.random.Generator], Wave]] = {
     Sound.SHAKE: shake,
     Sound.KNOCK: knock,
@@ -202,9 +219,17 @@ GENERATORS: dict[Sound, Callable[[np.random.Generator], Wave]] = {
     Sound.NONE: none,
     Sound.BREAK: broken,
     Sound.WINNER: winner,
+    **{sound: seat(number) for number, sound in enumerate(SEATS)},
 }
 LOUD = -14.0
-LOUDNESS = {Sound.BREAK: -17.0, Sound.SHAKE: -17.0, Sound.KNOCK: -18.0, Sound.HUSH: -21.0, Sound.PIP: -21.0}
+LOUDNESS = {
+    Sound.BREAK: -17.0,
+    Sound.SHAKE: -17.0,
+    Sound.KNOCK: -18.0,
+    Sound.HUSH: -21.0,
+    Sound.PIP: -21.0,
+    **dict.fromkeys(SEATS, -18.0),
+}
 """Loudness in dB (see `loudness_of`) of the sounds in the background; all others have `LOUD`."""
 _MOMENT = 0.1
 

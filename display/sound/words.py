@@ -23,6 +23,8 @@ def spoken(before: Scene | None, after: Scene) -> Utterance | None:
     if isinstance(after, TableScene) and after.claim is not None and claim_made(before, after):
         claimed = f"{after.claim_by}: {after.claim.name}."
         return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_KNOCK)
+    if isinstance(after, RevealScene) and after.slow:
+        return None
     if isinstance(after, RevealScene) and verdict_given(before, after) and not isinstance(before, ListScene):
         # A voice might spell out a word in capitals.
         sentences = (

@@ -1,4 +1,4 @@
-"""The panel of a verdict: studded (good), split (bad) or stitched (doubt), with its word, mark and lines."""
+"""The panel of a verdict: studded (good), split (bad) or stitched (doubt), with its word and who pays."""
 
 import pygame
 
@@ -6,11 +6,17 @@ from display.draw import icons, wood
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.easing import drop
-from display.draw.lettering import Typeface
-from display.scene import Tone, VerdictPanel
+from display.draw.emblem import emblem
+from display.draw.lettering import LEADING, Typeface
+from display.draw.theme import Colour, portrait
+from display.scene import SeatPanel, Tone, VerdictPanel
 from display.widgets.tones import tones_of
 
 DROP_SECONDS = 0.5
+FEW = 3
+"""So many payers at most are shown by their emblems, too."""
+_LONG = 42
+"""What is longer, in letters, is written on two lines."""
 SEAM = 0.026
 """The inset of the seam and the studs from the edge, in units."""
 
@@ -71,46 +77,95 @@ def _stitches(context: DrawingContext, piece: pygame.Surface, inset: int) -> Non
             pygame.draw.line(piece, tone, (x, y), (x, y + stitch), thick)
 
 
-def draw(canvas: Canvas, box: pygame.Rect, verdict: VerdictPanel) -> None:
-    """Draws a verdict: mark and word at the left, the lines at the right, or below on a narrow panel."""
+def draw(canvas: Canvas, box: pygame.Rect, verdict: VerdictPanel, payers: tuple[SeatPanel, ...] = ()) -> None:
+    """Draws a verdict: mark and word, beside or below them why, and last who pays, as large as the word."""
     context = canvas.context
     ink = context.theme.ink_on(tones_of(context, verdict.tone)[1])
     canvas.put(_ground(context, box.size, verdict.tone), box.topleft)
+    inner = _inside(context, box, verdict.tone)
+    why = tuple(line for line in verdict.lines if line not in verdict.pays)
+    line = round(context.px(context.scale.great) * LEADING)
+    narrow = portrait(context.size)
+    pay_height = min((2 if narrow else 1) * line, round(inner.height * 0.5)) if verdict.pays else 0
+    upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height - pay_height)
+    word = pygame.Rect(upper.left, upper.top, upper.width, min(upper.height, line) if narrow else upper.height)
+    beside = _word(canvas, word, verdict, ink, alone=narrow or not why)
+    rest = pygame.Rect(upper.left, word.bottom, upper.width, upper.bottom - word.bottom) if narrow else beside
+    largest = context.px(context.scale.text * 1.3)
+    canvas.write_all(why, rest, Typeface.TEXT, largest, ink, relief=context.theme.relief)
+    if verdict.pays:
+        _pays(canvas, pygame.Rect(inner.left, upper.bottom, inner.width, pay_height), verdict, payers, ink)
+    canvas.name_part("verdict", box)
+
+
+def _inside(context: DrawingContext, box: pygame.Rect, tone: Tone) -> pygame.Rect:
+    """Returns the room for text on a panel: off its broken end, its studs or its seam."""
     pad = context.px(0.035)
-    inner = box.inflate(-2 * pad, -round(1.2 * pad))
-    if verdict.tone is Tone.BAD:
-        inner.width -= min(round(box.height * 0.42), round(box.width * 0.1))
-    if verdict.tone is Tone.DOUBT:
-        # Keeps the text off the seam.
+    inner = box.inflate(-round(1.2 * pad), -round(0.6 * pad))
+    if tone is Tone.BAD:
+        inner.width -= min(round(box.height * 0.3), round(box.width * 0.08))
+    if tone is Tone.DOUBT:
         inner = inner.clip(box.inflate(-2 * context.px(SEAM + 0.018), -2 * context.px(SEAM + 0.005)))
-    wide = box.width > box.height * 4.2 and bool(verdict.lines)
-    if wide:
-        side = min(round(inner.height * 0.86), context.px(0.17))
-        share = 0.55 if sum(map(len, verdict.lines)) < 70 else 0.42
-        word = pygame.Rect(inner.left + side + pad // 2, inner.top, round(inner.width * share) - side, inner.height)
-        rest = pygame.Rect(word.right + pad, inner.top, inner.right - word.right - pad, inner.height)
-    else:
-        share = 0.45 if sum(map(len, verdict.lines)) < 56 else 0.36
-        high = inner.height if not verdict.lines else round(inner.height * share)
-        side = min(high, round(inner.width * 0.2))
-        word = pygame.Rect(inner.left + side + pad // 2, inner.top, inner.width - side - pad // 2, high)
-        rest = pygame.Rect(inner.left, word.bottom, inner.width, inner.bottom - word.bottom)
+    return inner
+
+
+def _word(canvas: Canvas, box: pygame.Rect, verdict: VerdictPanel, ink: Colour, *, alone: bool) -> pygame.Rect:
+    """Draws mark and word, in the middle if they stand `alone`; returns what is left beside them."""
+    context = canvas.context
+    theme = context.theme
+    side = min(round(box.height * 0.86), context.px(0.15), round(box.width * 0.2))
+    most = round((box.width - side) * (1.0 if alone else 0.66)) - context.gap, box.height
+    fitted = context.letters.fit(verdict.word, Typeface.TITLE, most, context.px(context.scale.great * 1.1), 1)
+    whole = side + context.gap + fitted.width
+    left = box.left + ((box.width - whole) // 2 if alone else 0)
     mark = icons.mark(context, verdict.tone.value, side)
-    canvas.put(mark, mark.get_rect(midleft=(inner.left, word.centery)).topleft)
+    canvas.put(mark, mark.get_rect(midleft=(left, box.centery)).topleft)
+    room = pygame.Rect(left + side + context.gap, box.top, fitted.width + 2, box.height)
     canvas.write(
         verdict.word,
-        word,
+        room,
         Typeface.TITLE,
-        context.px(context.scale.figure * 1.3),
+        fitted.px,
         ink,
-        lines=2,
-        relief=context.theme.relief,
-        inlay=context.theme.ivory,
+        align="left",
+        relief=theme.relief,
+        inlay=theme.ivory,
+        parted_below=0.0,
     )
-    canvas.name_part("verdict word", word)
-    largest = context.px(context.scale.text * 1.35)
-    canvas.write_all(verdict.lines, rest, Typeface.TEXT, largest, ink, relief=context.theme.relief)
-    canvas.name_part("verdict", box)
+    canvas.name_part("verdict word", room)
+    taken = room.right + 2 * context.gap
+    return pygame.Rect(taken, box.top, box.right - taken, box.height)
+
+
+def _pays(canvas: Canvas, box: pygame.Rect, verdict: VerdictPanel, payers: tuple[SeatPanel, ...], ink: Colour) -> None:
+    """Draws who pays, behind the emblems of those who do where they are few."""
+    context = canvas.context
+    great = context.px(context.scale.great)
+    said = " ".join(verdict.pays)
+    high = min(round(great * 0.86), box.height)
+    pieces = [piece for panel in payers[:FEW] if (piece := emblem(context, panel, high)) is not None]
+    pieces = pieces if len(payers) <= FEW else []
+    aside = sum(piece.get_width() + context.gap for piece in pieces)
+    lines = 2 if portrait(context.size) or len(said) > _LONG else 1
+    fitted = context.letters.fit(said, Typeface.NAME, (box.width - aside, box.height), great, lines)
+    left = box.left + (box.width - aside - fitted.width) // 2
+    for number, piece in enumerate(pieces):
+        place = piece.get_rect(midleft=(left, box.centery))
+        canvas.put(piece, place.topleft)
+        canvas.name_part(f"payer {number}", place)
+        left = place.right + context.gap
+    room = pygame.Rect(left, box.top, fitted.width + 2, box.height)
+    canvas.write(
+        said,
+        room,
+        Typeface.NAME,
+        fitted.px,
+        ink,
+        lines=len(fitted.lines),
+        relief=context.theme.relief,
+        parted_below=0.0,
+    )
+    canvas.name_part("who pays", room)
 
 
 class DropIn:

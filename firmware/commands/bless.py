@@ -10,7 +10,7 @@ from firmware.deploy.state_folder import box_dir, settings_dir, why_not_written
 from firmware.dice_sets.die_set import DieSet, DieSets
 from firmware.dice_sets.errors import DieSetError
 
-HELP = "learn a set of dice (shape, size, pips, faces, colours), store it under a name, and test whether it is fair"
+HELP = "learn a set of dice (shape, size, pips, faces, colours), store it under a name, and test its fairness"
 THROWS = 8
 """Enough to learn the dice in under a minute; a fairness test needs many more."""
 MAX_DICE = 12

@@ -12,7 +12,7 @@ from firmware.commands.play import fail
 if TYPE_CHECKING:
     from firmware.deploy.card.choices import CardChoices
 
-HELP = "build the folder that makes a box of a freshly flashed SD card, without keyboard or network"
+HELP = "build the folder that turns a freshly flashed SD card into a box, without keyboard or network"
 _WORD = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ssh", action="store_true", help="allow to log in over the network by password")
     parser.add_argument("--wifi", default="", metavar="NAME", help="the Wi-Fi to join (default: none)")
     parser.add_argument("--wifi-file", type=Path, metavar="FILE", help="the passphrase of the Wi-Fi, on its first line")
-    parser.add_argument("--country", default="GB", metavar="CC", help="the country whose Wi-Fi rules hold, such as DE")
+    parser.add_argument("--country", default="GB", metavar="CC", help="the country whose Wi-Fi rules apply, such as DE")
     parser.add_argument(
         "--journal", type=int, default=512, metavar="MB", help="the journal's partition (default: 512 MB)"
     )

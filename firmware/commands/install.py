@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware.commands.play import fail
 
-HELP = "make this machine a box that starts by itself (needs root)"
+HELP = "turn this machine into a box that starts by itself (needs root)"
 PROJECT = Path(__file__).parents[2]
 
 

@@ -46,11 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_corrections(merged)
     merged.set_defaults(subcommand=_standings)
     publish = kinds.add_parser("publish", help="publish the results of this box to the broker in league.toml")
-    publish.add_argument("--every", type=_seconds, metavar="SECONDS", help="go on, and look for new results so often")
+    publish.add_argument(
+        "--every", type=_seconds, metavar="SECONDS", help="keep running, and look for new results at this interval"
+    )
     publish.add_argument("--journal", type=Path, metavar="FILE", help="publish FILE instead of this box's journal")
     publish.set_defaults(subcommand=_publish)
     hall = kinds.add_parser("hall", help="show the standings of the hall as results come in")
-    hall.add_argument("--seconds", type=_seconds, metavar="N", help="end after so many seconds, and print once")
+    hall.add_argument("--seconds", type=_seconds, metavar="N", help="end after N seconds, and print once")
     hall.add_argument("--screen", action="store_true", help="show them in a window, page by page; F11 fills the screen")
     hall.add_argument("--fullscreen", action="store_true", help="show them on the whole screen")
     hall.add_argument("--html", type=Path, metavar="FILE", help="keep a page for a screen in the hall up to date")

@@ -16,7 +16,7 @@ from firmware.rules.errors import RulesError
 from firmware.rules.games.registry import RULESETS, ruleset
 from firmware.rules.options import Options, complete_options
 
-HELP = "tell the exact chance that a claim is true"
+HELP = "print the exact chance that a claim is true"
 
 MAX_DICE = 100
 """The most dice; twelve players with eight dice each have 96."""

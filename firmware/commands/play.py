@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "dice for it alone",
     )
     parser.add_argument(
-        "--trainer", action="store_true", help="against the computer: tell at once what the jarl would have done"
+        "--trainer", action="store_true", help="against the computer: show at once what the jarl would have done"
     )
     parser.add_argument(
         "--window",
@@ -87,9 +87,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play in a window, optionally of this size (default on a desktop)",
     )
     parser.add_argument("--fullscreen", action="store_true", help="use the whole screen (default without a desktop)")
-    parser.add_argument(
-        "--dice", metavar="SET", help="the blessed dice that are played with: their faces and size help the camera"
-    )
+    parser.add_argument("--dice", metavar="SET", help="the blessed dice in use: their faces and size help the camera")
     parser.add_argument("--theme", choices=THEME.words, help="theme of the screen, for this run only")
     parser.add_argument("--language", choices=LANGUAGE.words, help="language of screen and voice, for this run only")
     parser.add_argument(

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--faults",
         metavar="KIND,…",
         default="",
-        help="faults to let happen, in an order that follows from the seed: all; a port (camera, controls, lid, lamp, "
+        help="faults to inject, in an order that depends on the seed: all; a port (camera, controls, lid, lamp, "
         "screen, sound, clock, disk); or one of them (hang, die, black, frozen, noise, wrong-size, replug, bounce, "
         "chatter, stuck, thousand, all-at-once, flapping, dead, lost, gone, forward, back, full, read-only, removed)",
     )
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="+",
         metavar="FILE",
-        help="play nothing: add up the reports of earlier runs, each with a seed of its own, and print the sum",
+        help="play nothing: add up the reports of earlier runs, each with its own seed, and print the sum",
     )
 
 

@@ -15,7 +15,7 @@ from firmware.rules.games.registry import ruleset
 if TYPE_CHECKING:
     from firmware.equilibria.liars_dice import LiarsDice
 
-HELP = "solve a game for two exactly or nearly, and tell how much a best response wins"
+HELP = "solve a game for two exactly or nearly, and print how much a best response gains"
 
 BOX_GAMES = ("viking", "mia")
 LIARS_DICE = {"liars-dice-1": 1, "liars-dice-2": 2}

@@ -40,9 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", nargs="+", default=("*",), metavar="NAME", help="only the screens of these names, such as 'viking-*'"
     )
 
-    parser.add_argument(
-        "--legibility", action="store_true", help="print how large who, what, the claim and the verdict are, in mm"
-    )
+    parser.add_argument("--legibility", action="store_true", help="print the height of the most important texts in mm")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -32,6 +32,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.seeing",
             "control.rules",
             "control.whose_eyes",
+            "control.slowly",
             "control.advice",
             "control.by_letters",
             "wizard.look",

@@ -89,6 +89,20 @@ def test_who_pays_is_read_as_the_verdict_is(window_of: WindowOf) -> None:
         assert all(SEVEN_INCH.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), sizes
 
 
+def test_the_verdict_stands_before_all_but_who_pays(window_of: WindowOf) -> None:
+    for screen in SCREENS:
+        window = window_of(screen.size)
+        for name in ("reveal-refuted", "reveal-upheld", "reveal-hands"):
+            scene = samples(screen.size)[name]
+            assert isinstance(scene, RevealScene)
+            sizes = shown(window, scene, distant=False)
+            assert screen.mm(sizes["verdict"]) >= FROM_THREE_METRES
+            assert screen.mm(sizes["who pays"]) >= FROM_THREE_METRES
+            assert abs(sizes["who pays"] - sizes["verdict"]) <= 0.2 * sizes["verdict"], "as large as the verdict"
+            if scene.count is None:
+                assert screen.mm(sizes["claim"]) >= FROM_THREE_METRES, "until the verdict"
+
+
 def test_the_full_screen_is_back_while_something_is_refused_entered_or_ruled(window_of: WindowOf) -> None:
     window = window_of(SEVEN_INCH.size)
     facing = samples()["table-facing"]

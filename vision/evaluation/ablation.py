@@ -25,23 +25,23 @@ from vision.reading import Reason
 from vision.rectify import Greys
 
 PAIRS = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SECOND_SIDE))
-"""Other sizes of the two looks."""
+"""Other sizes of the two passes."""
 
 
 class ResizedPipeline(DetectionPipeline):
-    """Looks at other sizes."""
+    """A pipeline with passes of other sizes."""
 
     def __init__(self, first: int, second: int, in_brightest: bool = True) -> None:
-        """Takes the sizes of both looks, and whether the second one sees brightness for colours."""
+        """Takes the sizes of both passes, and whether the second one uses brightness instead of colours."""
         super().__init__()
         self._sides, self._in_brightest = (first, second), in_brightest
 
     def first(self, greys: Greys) -> DetectionPass:
-        """Returns the first look."""
+        """Returns the first pass."""
         return self.look(greys, self._sides[0])
 
     def second(self, greys: Greys) -> DetectionPass:
-        """Returns the second look."""
+        """Returns the second pass."""
         return self.look(greys, self._sides[1], self._in_brightest)
 
 

@@ -132,8 +132,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.accuracy", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--held-out", action="store_true", help="only the pictures that no network learned from")
-    parser.add_argument("--expect", action="store_true", help="tell the number of dice in photographs, too")
-    parser.add_argument("--failures", action="store_true", help="list the pictures that were not read rightly")
+    parser.add_argument("--expect", action="store_true", help="give the number of dice in photographs, too")
+    parser.add_argument("--failures", action="store_true", help="list the pictures that were misread")
     parser.add_argument("--sheet", type=Path, metavar="DIR", help="write contact sheets of those pictures, annotated")
     given = parser.parse_args(arguments)
     try:

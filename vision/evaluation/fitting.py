@@ -37,18 +37,18 @@ from vision.rectify import Greys
 Floats = NDArray[np.float64]
 
 STIFFNESS = 1.0
-"""Pull of the weights towards 0, against fitting what few examples show."""
+"""Regularization of the weights towards 0, against overfitting."""
 
 BEYOND = 0.1
 """An outline's middle may lie so far outside a die's box, in parts of the box, for it still to be that die's."""
 
 MIN_STRENGTH = 0.12
-"""What the finder thinks less of teaches nothing about reading faces."""
+"""Less certain detections teach nothing about reading faces."""
 
 WEIGHTS = {"FIRST": FIRST_PASS_WEIGHTS, "BOTH": BOTH_PASSES_WEIGHTS}
 
 AS_IT_IS = (0.0, 1.0)
-"""The curve of whole readings that changes nothing."""
+"""The identity curve for whole readings."""
 
 CLOSE_UP = "crops"
 """Groups of pictures that one die fills begin so."""
@@ -56,7 +56,7 @@ CLOSE_UP = "crops"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One place in a picture: the evidence, the value it speaks for, and what is true of it, where that is known."""
+    """One place in a picture: the evidence, its hypothesis of the value, and the true value where known."""
 
     evidence: Evidence
     value: int
@@ -66,14 +66,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class DetectedPicture:
-    """One picture with its places as seen in the first look, and in both."""
+    """One picture with its places as found by the first pass, and by both."""
 
     picture: LabelledPicture
     seen: dict[str, tuple[Example, ...]]
 
 
 def label(picture: LabelledPicture, hypotheses: Sequence[DieHypothesis]) -> tuple[Example, ...]:
-    """Returns the opinions on a picture with what is true of each, as far as that is known."""
+    """Returns the hypotheses on a picture with the true values as far as known."""
     free = list(picture.places or ())
     faces = list(picture.faces)
     examples = []
@@ -81,7 +81,7 @@ def label(picture: LabelledPicture, hypotheses: Sequence[DieHypothesis]) -> tupl
         is_die: bool | None = None
         is_right: bool | None = None
         if picture.places is None:
-            # Without places an opinion that names a face that is there is taken to be of that die.
+            # Without places, a hypothesis that names a face in the picture is assumed to be of that die.
             if one.value in faces and one.evidence.value > DIE_THRESHOLD:
                 faces.remove(one.value)
                 is_die = is_right = True
@@ -108,7 +108,7 @@ def _away(point: Floats, box: tuple[float, float, float, float]) -> float:
 
 
 def study(pictures: Sequence[LabelledPicture], pipeline: DetectionPipeline) -> Iterator[DetectedPicture]:
-    """Looks at every picture; raises FileNotFoundError for one that cannot be decoded."""
+    """Reads every picture; raises FileNotFoundError for one that cannot be decoded."""
     for picture in pictures:
         frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
         if frame is None:

@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.goals", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA")
     parser.add_argument("--part", type=Split, choices=list(Split), default=Split.DEVELOPMENT)
-    parser.add_argument("--failures", action="store_true", help="list what was not read rightly")
+    parser.add_argument("--failures", action="store_true", help="list what was misread")
     given = parser.parse_args(arguments)
     try:
         counted = list(count(given.data, given.part, Reader()))

@@ -1,14 +1,11 @@
 """The tour's route: plays evenings until every kind of screen was seen."""
 
-import os
 import random
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from types import MappingProxyType
 
 from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
@@ -17,6 +14,7 @@ from firmware.app.attract.script import script
 from firmware.app.attract.todays_winners import WonGame
 from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.autoplay.players_at_hand import PlayersAtHand
+from firmware.app.autoplay.tour_box import TourBox, begin_game, neighbour_action, scratch_folder
 from firmware.app.autoplay.tour_calibration import calibration_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
 from firmware.app.inbox import Inbox
@@ -62,60 +60,6 @@ class TourScreen:
 
     scene: Scene
     peek: tuple[bytes, str] | None = None
-
-
-@dataclass(slots=True)
-class TourBox:
-    """A box with its camera, for playing an evening."""
-
-    box: MainLoop
-    camera: TourCamera
-
-    @property
-    def table(self) -> Table:
-        """The table."""
-        return self.box.table
-
-    @property
-    def scene(self) -> Scene:
-        """The current scene."""
-        return self.box.presenter.scene()
-
-    def dispatch(self, *messages: BoxMessage) -> None:
-        """Handles messages, and their consequences after each."""
-        for message in messages:
-            self.box.dispatch(message)
-            self.settle()
-
-    def settle(self) -> None:
-        """Handles the camera's answers."""
-        while (answer := self.box.inbox.pop()) is not None:
-            self.box.dispatch(answer)
-
-
-@contextmanager
-def _scratch() -> Iterator[Path]:
-    """Returns a temporary folder for journals, in memory if there is room, to avoid waiting for a disk."""
-    memory = Path("/dev/shm")
-    place = memory if os.access(memory, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="meierbox-tour-", dir=place) as folder:
-        yield Path(folder)
-
-
-def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = MappingProxyType({})) -> None:
-    """Begins a game without the start screen."""
-    table.context.current_game.begin(table.context.word_list("setup.names")[:seats], dict(options), 0)
-    table.go(destination_of(table.state))
-
-
-def _for_computer(table: Table) -> BoxMessage | None:
-    """Returns what a neighbour does for a seat of the computer that decides; a push that is refused while it thinks."""
-    computers = table.computer_seats
-    if computers.deciding is None:
-        return None
-    if computers.wants_hand and not computers.reading:
-        return Pressed(Control.REVEAL)
-    return Shaken() if computers.shakes else Pressed(Control.DIAL)
 
 
 def kind_of(table: Table, scene: Scene) -> str:
@@ -176,7 +120,7 @@ class Route:
 
     @contextmanager
     def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[TourBox]:
-        with _scratch() as made, Journal(folder or made) as journal:
+        with scratch_folder() as made, Journal(folder or made) as journal:
             inbox: Inbox[BoxMessage] = Inbox()
             camera = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
@@ -200,7 +144,7 @@ class Route:
     ) -> Iterator[TourBox]:
         """Returns a game just begun."""
         with self._sitting(rules) as sitting:
-            _begin(sitting.table, seats, options or {})
+            begin_game(sitting.table, seats, options or {})
             yield sitting
 
     @contextmanager
@@ -374,7 +318,7 @@ class Route:
                         return
                 if isinstance(table.mode, WinnerMode):
                     return
-                if message := _for_computer(table) or player.next():
+                if message := neighbour_action(table) or player.next():
                     box.dispatch(message)
 
     def troubles(self) -> None:
@@ -417,9 +361,9 @@ class Route:
 
     def resume(self) -> None:
         """The offer to resume an interrupted game."""
-        with _scratch() as folder:
+        with scratch_folder() as folder:
             with self._sitting(folder=folder) as sitting:
-                _begin(sitting.table)
+                begin_game(sitting.table)
                 self._claim(sitting)
             with self._sitting(folder=folder) as sitting:
                 self._note(sitting)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from display.scene import ClaimDial, TableScene, ThrowPanel
+from display.scene import ClaimDial, HandOver, TableScene, ThrowPanel
 from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal_slip, seats, status
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
@@ -73,8 +73,18 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
         shaking=resting,
         frozen=state.phase is Phase.REVEALING,
         notice=notice(view),
+        hand_over=_hand_over(view),
     )
     return opening_scene(view, scene)
+
+
+def _hand_over(view: View) -> HandOver | None:
+    """Returns who gets the box: whoever answers a claim, or opens the round unless they had it at the reveal."""
+    state = view.state
+    opens = state.phase is Phase.OPEN and not (state.last is not None and state.last.challenger == state.turn)
+    if state.turn is None or not (opens or state.phase is Phase.ANSWERING):
+        return None
+    return HandOver(state.turn, view.say("table.hand_over"))
 
 
 def _words(view: View, mode: BoxRoundMode) -> tuple[str, str, str]:

@@ -18,6 +18,8 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
     )
     if isinstance(scene, RevealScene):
         return replace(scene, seats=seats)
+    if scene.hand_over is not None and scene.hand_over.seat in characters:
+        scene = replace(scene, hand_over=None)
     advice = said_at_table(view.context) if view.table.mode.at_table else None
     code, seat = _waits_for(view)
     if not code:

@@ -1,6 +1,6 @@
 """The scene of a verdict: the photographs of the dice, what they prove, who pays."""
 
-from display.scene import Photograph, RevealScene, Tone, VerdictPanel
+from display.scene import Count, Photograph, RevealScene, Tone, VerdictPanel
 from firmware.app.presenter.cup_scenes import count_line, marked
 from firmware.app.presenter.scene_parts import (
     View,
@@ -15,7 +15,7 @@ from firmware.app.presenter.scene_parts import (
 )
 from firmware.config.settings import VERSES
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.rules.claims import Pair
+from firmware.rules.claims import Pair, Total
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.table.odds_wording import odds_of_reveal
 from firmware.table.play.verdict import VerdictMode
@@ -53,7 +53,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         else None,
         photographs=tuple(_photograph(view, item, len(evidence) > 1) for item in evidence),
         verdict=VerdictPanel(
-            say(f"verdict.{word}"), TONE[last.verdict], tuple(_findings(view, mode)), tuple(_payments(view, last))
+            say(f"verdict.{word}"), TONE[last.verdict], tuple(_findings(view, mode)), tuple(_outcome(view, last))
         ),
         hints=hints(view),
         choices=rows(view, mode.choices()),
@@ -63,7 +63,25 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         advice=_advice(view, mode),
         notice=notice(view),
         verse=_verse(view),
+        count=_count(view, last),
+        slow=mode.slow,
     )
+
+
+def _count(view: View, last: Adjudicated) -> Count | None:
+    """Returns what all dice come to, against the bid; None where they were not counted."""
+    if not isinstance(last.actual, int):
+        return None
+    against = view.say("verdict.against", claim=claim_name(view.state, last.claim))
+    return Count(last.actual, against, pips=isinstance(last.claim, Total))
+
+
+def _outcome(view: View, last: Adjudicated) -> list[str]:
+    """Returns who pays how much; else who wins the round, where points are played for."""
+    paid = _payments(view, last)
+    if paid or last.winner is None or last.verdict is Verdict.NO_VERDICT:
+        return paid
+    return [view.say("verdict.wins_round", name=view.name(last.winner))]
 
 
 def _findings(view: View, mode: VerdictMode) -> list[str]:

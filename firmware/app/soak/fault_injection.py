@@ -1,4 +1,4 @@
-"""One fault from its beginning to the recovery: what is done to the box, and how it is seen that the box noticed."""
+"""The injection of one fault, and how the box's reaction and recovery are detected."""
 
 import random
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from hardware.simulated.camera_faults import FaultKind
 from hardware.simulated.panel import BUTTONS
 
 UNUSED_SECONDS = 15.0
-"""A fault that struck nothing for so long is taken back: nobody had asked the camera for anything."""
+"""A fault that had no effect for this long is withdrawn: nobody asked the camera for anything."""
 RECOVERY_SECONDS = 300.0
-"""So long after its end a fault may have consequences: on a busy machine a camera's process starts slowly."""
+"""A fault may have consequences for this long after its end: on a busy machine a camera process starts slowly."""
 MAX_UNREAD = 25
-"""More readings than a fault of single pictures can spoil, and than dice can lie badly in a row."""
+"""More readings than a fault of single pictures can spoil, or than dice can lie badly in a row."""
 TAPPED = (Part.CLAIM, Part.REVEAL, Part.CHALLENGE, Part.DIAL_PUSH)
 DAY = 86_400.0
 CAMERA_KINDS = {
@@ -32,12 +32,12 @@ CAMERA_KINDS = {
     SoakFault.CAMERA_REPLUG: FaultKind.DISCONNECT,
 }
 SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE)
-"""Faults of single pictures: whoever reads them notices, and no process is started again."""
+"""Faults of single pictures: the reader notices them, and no process is restarted."""
 
 
 @dataclass(slots=True)
 class ClockReading:
-    """Now, by the clock of the machine and by that of the table, and how much the journal holds."""
+    """The current time by the machine's clock and by the table's, and the size of the journal."""
 
     real: float
     table: float
@@ -53,7 +53,7 @@ class FaultInjection:
 
     table_time = False
     silent = False
-    """Nothing is to be noticed: the box takes it as if nothing were."""
+    """The box need not notice anything."""
 
     box: MainLoop
     now: ClockReading
@@ -69,58 +69,58 @@ class FaultInjection:
         self.written = 0
 
     def attach(self, box: MainLoop, now: ClockReading) -> None:
-        """Takes the box as it is now: after each restart it is another one."""
+        """Connects to the current box, which is another one after each restart."""
         self.box, self.now = box, now
 
     def begin(self) -> None:
-        """Lets it go wrong."""
+        """Starts the fault."""
         self.began, self.written = self.time, self.now.written
         self.inject()
 
     @property
     def time(self) -> float:
-        """The seconds of the clock that counts."""
+        """The seconds of the relevant clock."""
         return self.now.table if self.table_time else self.now.real
 
     def inject(self) -> None:
-        """What goes wrong."""
+        """Injects the fault."""
 
     def on_message(self, message: BoxMessage) -> None:
-        """Takes what the box has just taken."""
+        """Handles a message that the box has just handled."""
         del message
 
     def tick(self) -> None:
         """Takes the next step, at each turn of the loop."""
 
     def end(self) -> None:
-        """Puts everything back, wherever it stands."""
+        """Restores everything, at any stage."""
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left of it."""
+        """Whether the fault and its consequences are over."""
         return self.recovered is not None
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the box should have recovered long ago; a fault that never struck is just taken back."""
+        """Whether the box should have recovered by now; a fault without effect is simply withdrawn."""
         since = self.lifted if self.lifted is not None else self.struck
         return since is not None and self.time - since > RECOVERY_SECONDS
 
     @property
     def had_no_effect(self) -> bool:
-        """Whether it mattered to nobody."""
+        """Whether it affected nothing."""
         return self.struck is None and self.time - self.began > UNUSED_SECONDS
 
 
 class CameraFaultInjection(FaultInjection):
-    """The camera hangs, dies, is unplugged, or gives pictures that are none."""
+    """The camera hangs, dies, is unplugged, or gives unusable pictures."""
 
     unread = 0
-    """Readings that were none, since it struck."""
+    """Spoilt readings since it struck."""
 
     @property
     def is_overdue(self) -> bool:
-        """A spoilt picture has no consequences for the next ones, whenever somebody asks for them."""
+        """A spoilt picture does not affect the following ones."""
         return self.unread > MAX_UNREAD if self.fault in SPOILT else super().is_overdue
 
     def inject(self) -> None:
@@ -131,12 +131,12 @@ class CameraFaultInjection(FaultInjection):
         self.environment.orders.give(CAMERA_KINDS[self.fault], captures, away=self.rng.uniform(0.0, 3.0))
 
     def tick(self) -> None:
-        """Looks whether it has struck."""
+        """Checks whether it has struck."""
         if self.struck is None:
             self.struck = self.lifted = self.environment.orders.struck_at()
 
     def on_message(self, message: BoxMessage) -> None:
-        """A loss is told, a spoilt picture is read as none; then it sees again."""
+        """A loss is reported, a spoilt picture abstained on; then the camera works again."""
         self.tick()
         if self.struck is None:
             return
@@ -144,7 +144,7 @@ class CameraFaultInjection(FaultInjection):
             if isinstance(message, RollReading | DiceReading):
                 if self.noticed is None:
                     self.noticed = self.now.real
-                # That the camera fails altogether, such as for want of memory, is another matter.
+                # A complete failure of the camera, such as for lack of memory, is another matter.
                 self.unread += message.observation.reason != "camera"
                 if message.observation.faces is not None:
                     self.recovered = self.now.real
@@ -154,7 +154,7 @@ class CameraFaultInjection(FaultInjection):
             self.recovered = self.now.real
 
     def end(self) -> None:
-        """Takes the order back."""
+        """Withdraws the order."""
         self.environment.orders.withdraw()
 
 
@@ -162,13 +162,13 @@ class LampFaultInjection(FaultInjection):
     """The lamp gives no light, and its pins say so."""
 
     def inject(self) -> None:
-        """Cuts its wire, so that the dice lie in the dark."""
+        """Cuts its wire, so that the dice are in the dark."""
         self.environment.panel.kill_lamp(True)
         self.environment.orders.give(FaultKind.DARK, self.rng.randint(3, 9))
         self.struck = self.now.real
 
     def on_message(self, message: BoxMessage) -> None:
-        """The box says that there is no response, and later that it works again."""
+        """The box reports that the lamp does not respond, and later that it works again."""
         if not isinstance(message, Warned):
             return
         if self.noticed is None:
@@ -180,13 +180,13 @@ class LampFaultInjection(FaultInjection):
             self.recovered = self.now.real
 
     def end(self) -> None:
-        """Gives the light back."""
+        """Restores the light."""
         self.environment.panel.kill_lamp(False)
         self.environment.orders.withdraw()
 
 
 class InputFaultInjection(FaultInjection):
-    """Hands and contacts run wild; afterwards a press must count as before."""
+    """Controls and contacts misbehave; afterwards a press must count as before."""
 
     table_time = True
 
@@ -197,7 +197,7 @@ class InputFaultInjection(FaultInjection):
         self.silent = fault not in (SoakFault.CONTROLS_CHATTER, SoakFault.CONTROLS_STUCK)
 
     def inject(self) -> None:
-        """Does it at once, or begins with it."""
+        """Injects the fault, at once or step by step."""
         panel, rng = self.environment.panel, self.rng
         self.struck = self.now.table
         match self.fault:
@@ -229,7 +229,7 @@ class InputFaultInjection(FaultInjection):
             self.lifted = self.environment.clock()
 
     def tick(self) -> None:
-        """Goes on as long as it is not noticed; then the contact is mended."""
+        """Continues until it is noticed; then the contact is repaired."""
         if self.silent or self.lifted is not None:
             return
         if self.noticed is not None or self.now.table - self.began > RECOVERY_SECONDS:
@@ -241,14 +241,14 @@ class InputFaultInjection(FaultInjection):
             self.environment.panel.pass_time(0.2)
 
     def on_message(self, message: BoxMessage) -> None:
-        """The box tells of a broken button; and takes the next press."""
+        """The box reports a broken button, and handles the next press."""
         if isinstance(message, Warned) and not self.silent and self.noticed is None:
             self.noticed = self.now.table
         elif isinstance(message, Pressed) and self.lifted is not None:
             self.recovered = self.now.table
 
     def end(self) -> None:
-        """Lets everything go."""
+        """Releases everything."""
         self.environment.panel.mend()
         self.environment.clock.go_on()
 
@@ -263,17 +263,17 @@ def _type_a_thousand(rng: random.Random) -> None:
 
 
 class ScreenFaultInjection(FaultInjection):
-    """The screen is gone for a while."""
+    """The screen is lost for a while."""
 
     def inject(self) -> None:
-        """Pulls its plug."""
+        """Unplugs it."""
         self.environment.unplug("screen")
         pygame.display.quit()
         self.struck = self.now.real
         self._away = self.rng.uniform(0.0, 2.0)
 
     def tick(self) -> None:
-        """Notices that the box has noticed, plugs the screen in again, and waits until it draws."""
+        """Detects that the box has noticed, reconnects the screen, and waits until the box draws on it."""
         if self.noticed is None:
             if self.box.screen_lost:
                 self.noticed = self.now.real
@@ -285,20 +285,20 @@ class ScreenFaultInjection(FaultInjection):
             self.recovered = self.now.real
 
     def end(self) -> None:
-        """Plugs it in."""
+        """Reconnects it."""
         self.environment.plug_in("screen")
 
 
 class SoundFaultInjection(FaultInjection):
-    """The audio device is gone for a while: the next sound finds none, a later one finds it again."""
+    """The audio device is lost for a while: the next sound fails, a later one plays again."""
 
     def inject(self) -> None:
-        """Pulls its plug."""
+        """Unplugs it."""
         self.environment.unplug("sound")
         self.environment.speaker.close()
 
     def tick(self) -> None:
-        """Plugs it in again once a sound was missed, and lets time pass until the next one may try."""
+        """Reconnects it once a sound has failed, and advances the time to the next attempt."""
         if self.environment.speaker.unavailable and self.noticed is None:
             self.struck = self.noticed = self.lifted = self.now.real
             self.environment.plug_in("sound")
@@ -307,29 +307,29 @@ class SoundFaultInjection(FaultInjection):
             self.recovered = self.now.real
 
     def end(self) -> None:
-        """Plugs it in."""
+        """Reconnects it."""
         self.environment.plug_in("sound")
 
 
 class ClockFaultInjection(FaultInjection):
-    """Somebody sets the clock of the machine; the game goes on."""
+    """The machine's clock is set; the game continues."""
 
     silent = True
 
     def inject(self) -> None:
-        """Sets it by up to ten years."""
+        """Changes it by up to ten years."""
         seconds = self.rng.choice((1.0, 3600.0, DAY, 3650 * DAY)) * self.rng.random()
         self.environment.wall.offset += seconds if self.fault is SoakFault.CLOCK_FORWARD else -seconds
         self.struck = self.lifted = self.now.real
 
     def tick(self) -> None:
-        """Waits for something to be written."""
+        """Waits for the next write."""
         if self.now.written > self.written:
             self.recovered = self.now.real
 
 
 class DiskFaultInjection(FaultInjection):
-    """The disk takes nothing for a while: the game goes on, says so, and is written afterwards."""
+    """The disk rejects writes for a while: the game continues, says so, and is written afterwards."""
 
     def inject(self) -> None:
         """Fills it, or makes it read-only."""
@@ -338,7 +338,7 @@ class DiskFaultInjection(FaultInjection):
         self._turns = self.rng.randint(1, 40)
 
     def tick(self) -> None:
-        """Counts some turns of the loop, then frees the disk and waits for the next writing."""
+        """Counts some turns of the loop, then frees the disk and waits for the next write."""
         journal = self.box.table.context.current_game.journal
         if self.struck is None and self.environment.disk.refused:
             self.struck = self.now.real
@@ -359,10 +359,10 @@ class DiskFaultInjection(FaultInjection):
 
 
 class DiskRemovalInjection(FaultInjection):
-    """Somebody removes the journal while it is written; the game goes on into another file, and says so."""
+    """The journal is removed while it is written; the game continues in another file, and says so."""
 
     def inject(self) -> None:
-        """Moves the files of the journal into a folder beside it, where what was shown before can be found."""
+        """Moves the files of the journal into a folder beside it, where the shown events can be found."""
         path = self.box.table.context.current_game.journal.path
         number = 1
         while (aside := path.parent / f"removed-{number}").exists():

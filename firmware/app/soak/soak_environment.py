@@ -19,7 +19,7 @@ from hardware.simulated.fault_orders import FaultOrders, ordered_faults
 from hardware.simulated.panel import SimulatedPanel
 
 TURN_SECONDS = 0.2
-"""How often a box does a turn while people do something that takes long."""
+"""The interval of the box's turns during an action that takes time, in seconds."""
 NO_DRIVER = "none-on-order"
 """A driver that SDL does not have."""
 DRIVERS = {"screen": "SDL_VIDEODRIVER", "sound": "SDL_AUDIODRIVER"}
@@ -43,7 +43,7 @@ class TableClock:
         self._stopped = time.monotonic() if self._stopped is None else self._stopped
 
     def go_on(self) -> None:
-        """SeatChange the machine's clock again."""
+        """Follows the machine's clock again."""
         if self._stopped is not None:
             self.skipped -= time.monotonic() - self._stopped
             self._stopped = None
@@ -123,7 +123,7 @@ class SoakEnvironment:
     wall: WallClock = field(default_factory=WallClock)
     disk: Disk = field(default_factory=Disk)
     run_box: Callable[[], object] = lambda: None
-    """Lets the box do a turn: it goes on while people hold a button."""
+    """Lets the box do a turn: it keeps running while people hold a button."""
     panel: SimulatedPanel = field(init=False)
     orders: FaultOrders = field(init=False)
     speaker: MixerSpeaker = field(init=False)

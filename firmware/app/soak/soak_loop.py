@@ -1,4 +1,4 @@
-"""The loop of the soak test: a box in its window, people at its table, and one fault after another."""
+"""The loop of the soak test: a box in its window, players at its table, and one fault after another."""
 
 import random
 import time
@@ -28,31 +28,31 @@ from firmware.table.plan import BY_THROW, GamePlan, first_options
 from hardware.ports import Control, Held
 
 LONGEST_WAIT = 120.0
-"""Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
+"""The longest time that the table may wait for a camera, including restarts on a busy machine, in seconds."""
 MAX_IDLE_ACTIONS = 1500
-"""So many actions in a row, at random or not, without an event in the journal mean that there is no way on."""
+"""The most actions in a row without an event in the journal; more mean a dead end."""
 ACTIONS_BETWEEN_FAULTS = (10, 120)
-"""On average three rounds, so that a fault falls on any moment of a game that is going well."""
+"""Three rounds on average, so that a fault may hit any moment of a game."""
 MAX_REFUSALS = 3
-"""So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
+"""The most failures to open the menu while the table waits: beside a broken button a press may be lost."""
 CAMERA_WAIT = 0.2
-"""So long the loop waits for the camera before it looks again; an answer wakes it."""
+"""The longest wait for the camera before the loop checks again; an answer wakes it."""
 BY_HAND_SECONDS = 0.25
-"""Without a camera nothing takes time: people who play on by hand then take so long for each action."""
+"""Seconds for each action of players without a camera, who otherwise would take no time."""
 CAMERA_PATIENCES = (0.0, 20.0, 40.0)
-"""So long people may wait for a camera that was lost, before they play on by hand."""
+"""The longest wait of players for a lost camera before they continue by hand."""
 MEASURE_SECONDS = 10.0
 SETTLED_ROUNDS = 5
-"""After so many rounds everything is loaded, and growth is counted from here."""
+"""After this many rounds everything is loaded, and growth is measured from here."""
 MEMORY_GROWTH_MB, HANDLE_GROWTH = 100, 300
-"""Handles: fonts stay open in every size in which they were used."""
+"""Tolerated growth in handles: fonts stay open in every size used."""
 SIZE = (480, 288)
-"""Small: the same program lays out and draws fewer pixels."""
+"""A small window: layout and drawing take less time."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoakOrder:
-    """What is to be played: how many rounds, by which seed, with which faults; of which games, by whom."""
+    """The parameters of a soak test: rounds, seed, faults, games and players."""
 
     state: Path
     rounds: int
@@ -61,14 +61,14 @@ class SoakOrder:
     rules: Sequence[str] = ()
     seats: Sequence[str] = ()
     frames: int = SWIFT.frames
-    """How many frames of a throw must agree."""
+    """The number of frames of a throw that must agree."""
 
 
 class Soak:
-    """Plays until the rounds are played, a signal comes, or something is wrong that nobody can play on with."""
+    """Plays until the rounds are complete, a signal arrives, or a failure makes it impossible to continue."""
 
     def __init__(self, order: SoakOrder, write: Callable[[str], object], folder: Path) -> None:
-        """`write` takes each event's line; `folder` holds what only this run needs."""
+        """`write` takes each event's line; `folder` is private to this run."""
         self.order = order
         self.report = Report()
         self.environment = SoakEnvironment(folder)
@@ -91,7 +91,7 @@ class Soak:
         self._stop = False
 
     def run(self) -> Report:
-        """Plays; the report is complete even where something is found."""
+        """Plays; the report is complete even after a failure."""
         began, size = time.monotonic(), self._journal_size()
         try:
             while not self._stop:
@@ -110,7 +110,7 @@ class Soak:
         return self.report
 
     def _sit_down(self) -> None:
-        """Starts a box and plays with it until somebody leaves."""
+        """Starts a box and plays until somebody leaves."""
         options = BoxOptions(
             state=self.order.state,
             camera="sim",
@@ -139,7 +139,7 @@ class Soak:
         self.report.restarts += not self._stop
 
     def _plan_next(self) -> tuple[str, GamePlan | None]:
-        """Returns the next game in turn, with the seats that were asked for, if any."""
+        """Returns the next game in turn, with the requested seats, if any."""
         rules = next(self._rules)
         self.report.rules[rules] = self.report.rules.get(rules, 0) + 1
         if not self.order.seats:
@@ -171,7 +171,7 @@ class Soak:
         return 0.0
 
     def _seconds_until_by_hand(self, box: MainLoop, now: float) -> float:
-        """Without a camera people wait for it a while, or play on by hand; until their next action, how long is it?"""
+        """Returns the seconds until the next action by hand while the camera is lost."""
         saw, self._saw = self._saw, box.table.context.camera_works
         if self._saw:
             return 0.0
@@ -183,7 +183,7 @@ class Soak:
         return self._by_hand_due - now
 
     def _wait(self, box: MainLoop, now: float) -> float:
-        """Waits for the camera; for how long at most?"""
+        """Waits for the camera for the remaining time at most."""
         if self._waiting_since is None:
             self._waiting_since = now
         elif now - self._waiting_since > LONGEST_WAIT:
@@ -203,7 +203,7 @@ class Soak:
         self._escaping = self._table.waits and action == Held(Control.REVEAL)
 
     def _is_stuck(self, box: MainLoop) -> bool:
-        """Returns whether nothing leads on any more."""
+        """Returns whether the game cannot continue."""
         progress = self._stand(box)
         if progress != self._progress:
             self._progress, self._idle_actions = progress, 0
@@ -225,7 +225,7 @@ class Soak:
     # Events
 
     def _stand(self, box: MainLoop) -> tuple[int, int]:
-        """The game that is on, and the number of its last row; (0, 0) without one."""
+        """The current game and the number of its last row; (0, 0) without one."""
         session = box.table.session
         if session is None:
             return (0, 0)
@@ -233,7 +233,7 @@ class Soak:
         return game, session.journal.next_seq(game) - 1
 
     def _write_events(self, box: MainLoop) -> None:
-        """Writes what was shown since the last turn."""
+        """Writes the events shown since the last turn."""
         stand = self._stand(box)
         if stand[0]:
             self._games.add(stand[0])
@@ -247,7 +247,7 @@ class Soak:
         return ClockReading(time.monotonic(), self.environment.clock(), self.lines.written)
 
     def _follow_fault(self, box: MainLoop) -> None:
-        """Goes on with the present fault; after it, and some actions in peace, comes the next."""
+        """Advances the current fault; after it, and some undisturbed actions, starts the next one."""
         injection = self._injection
         if injection is None:
             self._begin_fault(box)
@@ -290,7 +290,7 @@ class Soak:
         return sum(file.stat().st_size for file in self.order.state.glob(f"{FILE}*"))
 
     def _finish(self, began: float, size: int) -> None:
-        """Adds up, and looks for what has grown or was left behind."""
+        """Totals the counts, and checks for growth and leftovers."""
         report, ground_truth = self.report, self.ground_truth
         report.seconds = round(time.monotonic() - began, 1)
         report.skipped_seconds = round(self.environment.clock.skipped, 1)

@@ -27,7 +27,7 @@ BAR = 40
 
 def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the subcommand."""
-    dice = kinds.add_parser("dice", help="tell how the dice fall, by set, with intervals")
+    dice = kinds.add_parser("dice", help="show how the dice fall, by set, with intervals")
     dice.add_argument("--json", action="store_true", help="print one JSON object")
     add_journal(dice)
     dice.set_defaults(subcommand=_dice)

@@ -44,7 +44,7 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     listing = kinds.add_parser("list", help="list the games, newest first (the default)")
     listing.add_argument("--all", action="store_true", help=f"list all of them, not only the newest {NEWEST}")
     listing.set_defaults(subcommand=list_games)
-    show = kinds.add_parser("show", help="tell a game in words")
+    show = kinds.add_parser("show", help="narrate a game")
     show.set_defaults(subcommand=_show)
     export = kinds.add_parser(
         "export", help="write a game as a record, which `meierbox judge` reads, or in other forms"
@@ -52,9 +52,9 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     export.add_argument("--output", type=Path, metavar="FILE", help="write to FILE instead of standard output")
     export.add_argument("--force", action="store_true", help="overwrite the file if it exists")
     form = export.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="write what `verify_export.py` verifies, as JSON")
+    form.add_argument("--json", action="store_true", help="write the input of `verify_export.py`, as JSON")
     form.add_argument("--csv", action="store_true", help="write a line for every judged round, as CSV")
-    form.add_argument("--html", action="store_true", help="write one page with plots, which needs no other file")
+    form.add_argument("--html", action="store_true", help="write one self-contained page with plots")
     form.add_argument("--all", type=Path, metavar="DIR", help="write all four into a folder")
     export.set_defaults(subcommand=_export)
     resume = kinds.add_parser("resume", help="make an unfinished game the one that `play` offers to resume")

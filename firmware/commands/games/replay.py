@@ -24,9 +24,9 @@ FASTEST = 1000.0
 
 def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the subcommand."""
-    replay = kinds.add_parser("replay", help="replay a game at its own pace, and what each seat then knew")
+    replay = kinds.add_parser("replay", help="replay a game at its own pace, with what each seat knew")
     replay.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
-    replay.add_argument("--speed", type=_speed, default=1.0, metavar="TIMES", help="so many times as fast (default: 1)")
+    replay.add_argument("--speed", type=_speed, default=1.0, metavar="TIMES", help="playback speed (default: 1)")
     add_journal(replay)
     replay.set_defaults(subcommand=_replay)
 

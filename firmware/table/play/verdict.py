@@ -26,7 +26,8 @@ REASONS: Mapping[str, Message] = {
 class VerdictMode(GameMode):
     """Shows the last adjudication; after a new one without a verdict, asks the table to rule.
 
-    The cursor starts on a choice that costs nothing, whatever is pressed in haste. `number` identifies one showing.
+    The cursor starts on a choice that costs nothing, whatever is pressed in haste. `number` identifies one showing;
+    `slow`: it is the slow replay.
     """
 
     leads_to = (*GAME, AdviceShown, DiceCount, RoundWinner)
@@ -37,6 +38,7 @@ class VerdictMode(GameMode):
         self.again = again
         self.at_table = not again
         self.number = context.next_reveal()
+        self.slow = False
         session = context.active_session
         asks = not again and awaits_ruling(session)
         self.settlement = settlement_of(session.previous_state) if asks and session.previous_state else None
@@ -99,15 +101,36 @@ class VerdictMode(GameMode):
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """Continues, or chooses the ruling under the cursor; REVEAL asks the jarl."""
+        """Continues, or chooses the ruling under the cursor; REVEAL shows the reveal slowly, then asks the jarl."""
         choices = self.choices()
         if choices:
             here = choices[self.cursor]
-            return {DIAL: Offer(self.text("control.choose"), here.enabled, here.why)}
-        offers = {DIAL: Offer(self.text("control.go_on"))}
-        if self.context.can_advise and not self.overlay:
+            offers = {DIAL: Offer(self.text("control.choose"), here.enabled, here.why)}
+        else:
+            offers = {DIAL: Offer(self.text("control.go_on"))}
+        if self._asks_jarl():
             offers[REVEAL] = Offer(self.text("control.advice"))
+        else:
+            none = self.text("why.no_photograph")
+            offers[REVEAL] = Offer(self.text("control.slowly"), self._has_photograph(), none)
         return offers
+
+    def _has_photograph(self) -> bool:
+        return any(item.observation.photograph for item in self.context.active_session.reveal_photographs)
+
+    def _asks_jarl(self) -> bool:
+        """Whether REVEAL asks the jarl now: after a clear verdict that has been shown slowly, or has no photograph."""
+        shown = self.slow or not self._has_photograph()
+        return self.context.can_advise and not self.overlay and not self.choices() and shown
+
+    def _show_slowly(self) -> None:
+        """Has the reveal played once more, slowly, under a number of its own."""
+        self.slow = True
+        self.number = self.context.next_reveal()
+
+    def on_resume(self) -> None:
+        """Offers the slow replay again after the jarl's advice."""
+        self.slow = False
 
     @property
     def idle_control(self) -> Message:
@@ -115,9 +138,12 @@ class VerdictMode(GameMode):
         return self.text("why.rule_first" if self.choices() else "why.decided")
 
     def press(self, control: str) -> None:
-        """Continues, rules, or asks the jarl."""
+        """Continues, rules, shows the reveal slowly, or asks the jarl."""
         if control == REVEAL:
-            self.open(AdviceShown())
+            if self._asks_jarl():
+                self.open(AdviceShown())
+            else:
+                self._show_slowly()
             return
         choices = self.choices()
         act = choices[self.cursor].act if choices else self._leave

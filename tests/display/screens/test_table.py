@@ -210,3 +210,24 @@ def test_the_box_is_closed_until_there_is_a_claim(window: MainWindow, scenes: Ma
     picture = at_rest(window, scenes["table-roll"])
     assert "box" in picture.parts
     assert "claim" not in picture.parts
+
+
+def test_the_box_goes_to_the_next_seat_before_that_is_called(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    facing = scene_of(scenes, "table-facing")
+    at_rest(window, replace(facing, hand_over=None))
+    called = rgb()
+    at_rest(window, scenes["table-first-claim"])
+    window.show(facing)
+    window.tick(100.0)
+    window.tick(101.0)
+    assert window.picture is not None
+    box = window.picture.parts["who, what"]
+    assert {"Pass the box to", "Gunnar"} <= {label.text for label in window.picture.passing}
+    assert not np.array_equal(rgb(box), called[box.top : box.bottom, box.left : box.right])
+    window.tick(160.0)
+    assert np.array_equal(rgb(box), called[box.top : box.bottom, box.left : box.right])
+    at_rest(window, scenes["house-rules"])
+    window.show(facing)
+    window.tick(300.0)
+    assert window.picture is not None
+    assert not window.picture.passing, "not again after a menu"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from display.samples import box_games, evening_samples, list_samples, sample_parts
-from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
+from display.scene import HandOver, ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
 from display.screens.reveal_timeline import timeline
 from display.sound.cues import Cue, Sound, cues
 from tests.display.sample_pictures import samples
@@ -45,7 +45,7 @@ def test_shaking_the_box_is_heard_once() -> None:
 
 def test_a_claim_gives_a_knock() -> None:
     speaking = TABLES["table-first-claim"]
-    assert sounds(speaking, FACING) == [Sound.KNOCK]
+    assert sounds(speaking, FACING) == [Sound.KNOCK, Sound.SEAT_2]
     assert sounds(FACING, replace(FACING, notice=None, prompt="Well?")) == []
 
 
@@ -138,3 +138,16 @@ def test_the_winner_is_cheered_once_and_a_stopped_game_is_not(reveals: dict[str,
 def test_lists_are_silent() -> None:
     assert isinstance(MENU, ListScene)
     assert cues(FACING, replace(MENU, cursor=1)) == ()
+
+
+def test_every_seat_that_gets_the_box_has_a_sound_of_its_own() -> None:
+    speaking = TABLES["table-first-claim"]
+    heard = []
+    for seat in range(12):
+        handed = replace(FACING, seats=sample_parts.seats(12), hand_over=HandOver(seat, "Pass the box to"))
+        knock, *own = sounds(speaking, handed)
+        assert knock is Sound.KNOCK
+        heard += own
+        assert sounds(handed, replace(handed, prompt="Well?")) == []
+        assert sounds(MENU, handed) == []
+    assert len(set(heard)) == 12

@@ -126,7 +126,7 @@ def test_a_claim_is_heard_but_not_spoken_where_the_voice_is_off(evening: Evening
     evening.show(table("table-first-claim"), 0.0)
     evening.show(table("table-facing"), 1.0)
     evening.show(table("table-facing"), 2.0)
-    assert evening.speaker.heard == [Sound.KNOCK]
+    assert evening.speaker.heard == [Sound.KNOCK, Sound.SEAT_2]
     assert evening.speech.asked == []
 
 

@@ -59,6 +59,11 @@ def test_it_shows_the_highest_roll_if_obliged_and_rolls_against_the_lowest_claim
     assert JARL.choose(view, random.Random(1)) == Roll(1)
 
 
+def test_at_a_table_of_three_it_lets_others_call_each_other_in_bullshit() -> None:
+    shares = play_series(Series("bullshit", {}, ("jarl", "weigher", "weigher"), 12, seed=11)).shares
+    assert shares[0].low > 1 / 3
+
+
 def test_in_bullshit_it_comes_to_know_a_seat_that_always_tells_the_truth_and_pays() -> None:
     honest = (Pair(6, 5), Pair(3, 2), Pair(4, 1), Pair(5, 2), Pair(3, 1), Pair(6, 1))
     commands = [made for turn, pair in enumerate(honest) for made in (Roll(turn % 2), Declare(turn % 2, pair))]

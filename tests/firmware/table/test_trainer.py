@@ -66,6 +66,10 @@ def test_reveal_asks_the_jarl_of_every_choice_of_the_round(tmp_path: Path) -> No
     evening = evening_with_trainer(tmp_path, "viking", on=False)
     to_the_verdict(evening)
     evening.table.press("reveal")
+    replay = scene(evening)
+    assert isinstance(replay, RevealScene)
+    assert replay.slow, "the reveal is shown once more first"
+    evening.table.press("reveal")
     assert isinstance(evening.table.mode, AdvicePagesMode)
     page = scene(evening)
     assert isinstance(page, PageScene)
