@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import firmware.rules.message as messages
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total, parse_claim, write_claim
-from firmware.rules.errors import EventError
+from firmware.rules.errors import EventError, RulesError
 from firmware.rules.message import Message, message
 from firmware.rules.options import Options
 
@@ -252,7 +252,13 @@ def from_json(data: dict[str, Any]) -> Event:
         raise EventError(
             message("The event {kind} has the fields {has}, not {given}.", kind=kind.__name__, has=has, given=given)
         )
-    event: Event = kind(**{name: _decode_field(name, data[name]) for name in names})
+    try:
+        event: Event = kind(**{name: _decode_field(name, data[name]) for name in names})
+    except RulesError:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        says = message("The event {kind} cannot be read ({error}).", kind=kind.__name__, error=str(error)[:80])
+        raise EventError(says) from error
     return event
 
 

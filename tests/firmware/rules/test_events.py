@@ -5,6 +5,7 @@ import json
 import pytest
 
 from firmware.rules.claims import Hands, Pair
+from firmware.rules.errors import RulesError
 from firmware.rules.events import (
     Adjudicated,
     Ending,
@@ -18,6 +19,13 @@ from firmware.rules.events import (
 )
 from firmware.rules.games.registry import new_game
 from firmware.rules.message import literal, message
+
+VERDICT = {
+    "event": "Adjudicated",
+    **dict.fromkeys(("actual", "revealed", "reason", "winner", "challenger")),
+    **{"ending": "challenge", "claim": {"claim": "5-1"}, "verdict": "upheld"},
+    **{"owner": 0, "lost": [], "stock": [6, 6], "starter": 0},
+}
 
 
 def there_and_back(event: Event) -> Event:
@@ -67,6 +75,9 @@ def test_data_that_is_no_event_is_refused() -> None:
         {"event": "Challenged"},
         {"event": "Challenged", "seat": 0, "mood": "angry"},
         {"event": "Declared", "seat": 0, "claim": {"claim": "7-7"}, "turn": 1, "worth": None, "fine": 0},
+        {**to_json(Ruled(0, -1, literal("late"), 5, pays=True)), "event": "RollVoided"},
+        {"event": "RollVoided", "seat": 0, "dice": {"hands": [3]}, "reason": "late"},
+        {**VERDICT, "verdict": "uphild"},
     ):
-        with pytest.raises(ValueError, match=r"No event|has the fields|not two dice|is not a message"):
+        with pytest.raises(RulesError, match=r"No event|has the fields|not two dice|is not a message|cannot be read"):
             from_json(data)
