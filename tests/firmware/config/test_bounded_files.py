@@ -23,7 +23,7 @@ MADE: dict[str, Callable[[Path], object]] = {
     "it is a pipe": os.mkfifo,
     "it is a folder": lambda path: path.mkdir(),
     "it is a device": lambda path: path.symlink_to("/dev/zero"),
-    "a link that leads nowhere": lambda path: path.symlink_to(path.name),
+    "a broken or circular link": lambda path: path.symlink_to(path.name),
     "not a regular file": a_socket,
     "longer than 256 kB": lambda path: path.write_bytes(b" " * (LARGEST + 1)),
     "not UTF-8 text": lambda path: path.write_bytes(b"\xff"),
