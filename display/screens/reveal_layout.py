@@ -43,7 +43,7 @@ class RevealLayout:
 
 
 _BESIDE_NOTICE = 0.6
-"""What is left of the verdict's height on a landscape screen while a notice is told: the claim must stay legible."""
+"""What is left of the verdict's height on a landscape screen beside a notice or advice: the claim must stay legible."""
 
 
 def _nowhere(at: pygame.Rect) -> pygame.Rect:
@@ -101,7 +101,7 @@ def _counted(
 def _verdict(context: DrawingContext, scene: RevealScene, zone: pygame.Rect) -> pygame.Rect:
     """Places the verdict at the bottom: its word and who pays are equally large, each on a line of its own."""
     line = round(context.px(context.scale.great) * LEADING)
-    if scene.notice is not None and not portrait(context.size):
+    if (scene.notice is not None or scene.advice) and not portrait(context.size):
         line = round(line * _BESIDE_NOTICE)
     pad = context.px(0.035)
     explained = any(text not in scene.verdict.pays for text in scene.verdict.lines)
