@@ -42,10 +42,6 @@ class RevealLayout:
     hints: tuple[pygame.Rect, ...]
 
 
-_BESIDE_NOTICE = 0.6
-"""What is left of the verdict's height on a landscape screen beside a notice or advice: the claim must stay legible."""
-
-
 def _nowhere(at: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(at.topleft, (0, 0))
 
@@ -101,8 +97,6 @@ def _counted(
 def _verdict(context: DrawingContext, scene: RevealScene, zone: pygame.Rect) -> pygame.Rect:
     """Places the verdict at the bottom: its word and who pays are equally large, each on a line of its own."""
     line = round(context.px(context.scale.great) * LEADING)
-    if (scene.notice is not None or scene.advice) and not portrait(context.size):
-        line = round(line * _BESIDE_NOTICE)
     pad = context.px(0.035)
     explained = any(text not in scene.verdict.pays for text in scene.verdict.lines)
     if portrait(context.size):
