@@ -1,5 +1,6 @@
 """Saves screens as pictures, and combines pictures on contact sheets."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -7,12 +8,17 @@ import pygame
 
 from display.draw.lettering import Lettering, Typeface
 from display.draw.theme import TORCHLIGHT
+from display.legibility import SEVEN_INCH
 from display.scene import Scene
 from display.window import MainWindow
 
 AT_REST = 60.0
 """Seconds after which every animation that ends has ended."""
 SHEET_WIDTH, THUMB_WIDTH, CAPTION_PX = 2400, 400, 17
+
+DISTANT_ACROSS = 5
+DISTANT_PX = round(math.degrees(math.atan(SEVEN_INCH.width_mm / 3000)) * 60)
+"""The long side of a seven-inch screen seen from three metres, in minutes of arc."""
 
 
 def save_scene(
@@ -55,6 +61,27 @@ def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
         words = letters.fit(picture.stem, Typeface.TEXT, (width - gap, 2 * CAPTION_PX), CAPTION_PX)
         caption = letters.word(words.lines[0], Typeface.TEXT, words.px, TORCHLIGHT.ink)
         sheet.blit(caption, (at[0], at[1] + height - 2 * CAPTION_PX))
+    pygame.image.save(sheet, str(path))
+
+
+def distant_sheet(pictures: Sequence[Path], path: Path) -> None:
+    """Combines pictures on one sheet (PNG), five in a row, as a seven-inch screen is seen from three metres.
+
+    A pixel is a minute of arc, the finest that a good eye tells apart.
+    """
+    thumbs = []
+    for picture in pictures:
+        whole = pygame.image.load(picture)
+        scale = DISTANT_PX / max(whole.get_size())
+        size = round(whole.get_width() * scale), round(whole.get_height() * scale)
+        thumbs.append(pygame.transform.smoothscale(whole, size))
+    gap = CAPTION_PX // 2
+    width, height = thumbs[0].get_width() + gap, thumbs[0].get_height() + gap
+    across = min(len(thumbs), DISTANT_ACROSS)
+    sheet = pygame.Surface((across * width + gap, -(-len(thumbs) // across) * height + gap))
+    sheet.fill(TORCHLIGHT.night)
+    for number, thumb in enumerate(thumbs):
+        sheet.blit(thumb, (gap + number % across * width, gap + number // across * height))
     pygame.image.save(sheet, str(path))
 
 

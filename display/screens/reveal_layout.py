@@ -52,6 +52,9 @@ def reveal_layout(context: DrawingContext, scene: RevealScene, payers: int) -> R
     inner = pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin)
     wing = context.px(0.1)
     head = context.px(_HEAD_IN_PORTRAIT if portrait(context.size) else _HEAD)
+    if scene.notice is not None and not portrait(context.size):
+        # A notice takes the place of the headline: there is no room for both.
+        head = 0
     torches = (
         pygame.Rect(inner.left, inner.top, wing, head),
         pygame.Rect(inner.right - wing, inner.top, wing, head),
@@ -61,6 +64,12 @@ def reveal_layout(context: DrawingContext, scene: RevealScene, payers: int) -> R
     if scene.advice and scene.notice is None:
         told = context.px(0.13 if portrait(context.size) else _ADVICE)
     notice = pygame.Rect(inner.left, headline.bottom, inner.width, told)
+    if not head:
+        notice = notice.inflate(-2 * wing, 0)
+        torches = (
+            pygame.Rect(inner.left, inner.top, wing, told),
+            pygame.Rect(inner.right - wing, inner.top, wing, told),
+        )
     hints = layout.frame(context.size, bool(scene.hints)).hints
     bottom = min((hint.top for hint in hints), default=inner.bottom + gap) - gap
     lines = bool(scene.seal) + bool(scene.odds)
@@ -137,7 +146,7 @@ def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScen
         said = pygame.Rect(left.left, left.bottom - high, left.width, high)
         view = pygame.Rect(left.left, left.top, left.width, left.height - high - gap)
         return view, *_strips(scene, said), _nowhere(upper), choices
-    share = 0.5 if not scene.photographs else 0.6 if payers else 0.7
+    share = 0.5 if not scene.photographs or payers > 1 else 0.6 if payers else 0.7
     view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
     column = pygame.Rect(view.right + 2 * gap, upper.top, upper.right - view.right - 2 * gap, upper.height)
     if not scene.photographs:

@@ -30,7 +30,8 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
     payers = [index for index, panel in enumerate(scene.seats) if panel.lost]
     places = reveal_layout(context, scene, len(payers))
     canvas = backdrop.begin(context, places.torches)
-    _headline(canvas, places, scene, times)
+    if places.headline.height:
+        _headline(canvas, places, scene, times)
     if scene.notice is not None:
         notice.draw(canvas, places.notice, scene.notice)
     elif scene.advice:

@@ -11,6 +11,8 @@ from display.scene import ClaimPicture, SeatPanel
 
 _WIDE = 3.4
 """In a box with a higher ratio of width to height dice and name stand side by side, else below each other."""
+_LOW = 0.07
+"""A strip that is lower, in units, does not say who made the claim."""
 _ON_ONE_LINE = 0.8
 """Names of claims stay on one line unless they are smaller than this fraction of their size on two."""
 
@@ -235,6 +237,8 @@ def claim_strip(
     alignment match its `peers`, which are drawn in such strips above or below it.
     """
     context = canvas.context
+    low = box.height < context.px(_LOW)
+    by = "" if low else by
     if token:
         side = min(context.px(0.07), round(box.height * 0.5))
         picture_ = icons.control(context, token, side)
@@ -250,11 +254,13 @@ def claim_strip(
     above = min(round(box.height * 0.4), context.px(context.scale.text)) + context.gap // 2
     upper = pygame.Rect(left, box.top, box.right - left, above - context.gap // 2)
     lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    if low:
+        lower = pygame.Rect(left, box.top, upper.width, box.height)
     names = tuple(each.name for each in all_)
     # Limits a short name, which would otherwise dwarf a long one in the next strip.
     largest = min(context.px(context.scale.figure * 0.6), round(lower.width * 0.17))
     size, lines = _size_of_names(context, names, lower.size, largest)
-    if not by:
+    if not by and not low:
         lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
     ink, relief = context.theme.ink, context.theme.relief
     canvas.write(picture.name, lower, Typeface.NAME, size, ink, lines=lines, align="left", relief=relief)

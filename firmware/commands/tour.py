@@ -22,6 +22,19 @@ MOMENTS: Mapping[str, Sequence[float]] = {
     "viking-box-round-shaking": (0.12, 0.3),
 }
 """Seconds into a screen's animation at which further pictures are taken."""
+PHASES = (
+    "viking-roll-off-throws",
+    "viking-box-round",
+    "viking-box-round-dial",
+    "viking-box-round-claim",
+    "viking-box-round-frozen-claim",
+    "viking-verdict-bad@1.50",
+    "viking-verdict-bad",
+    "sympkyn-cups-bidding-dial-claim",
+    "sympkyn-cups-showdown-frozen-claim-photograph",
+    "viking-winner",
+)
+"""The pictures of the ten phases: opening, shake, claim, answer, challenge, reveal, verdict, bid, showdown, winner."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
     parser.add_argument("--legibility", action="store_true", help="print the height of the most important texts in mm")
+    parser.add_argument(
+        "--distant",
+        action="store_true",
+        help="also save a sheet of the ten phases as a seven-inch screen is seen from three metres",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,7 +89,7 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
         for theme in args.theme:
             for size in args.size:
                 try:
-                    number += _paint(args.folder, language, theme, size, chosen)
+                    number += _paint(args.folder, language, theme, size, chosen, distant=args.distant)
                 except OSError as error:
                     return fail(f"The pictures cannot be saved in {args.folder} ({error}): name another folder.")
         if args.legibility:
@@ -107,7 +125,15 @@ def _legibility(language: str, stops: "Mapping[str, TourScreen]") -> Iterator[st
                 window.close()
 
 
-def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, TourScreen]") -> int:
+def _paint(
+    folder: Path,
+    language: str,
+    theme: str,
+    size: tuple[int, int],
+    stops: "Mapping[str, TourScreen]",
+    *,
+    distant: bool,
+) -> int:
     """Saves every screen in one theme and size, and their contact sheet; returns the number of pictures."""
     from display.draw.theme import THEMES  # noqa: PLC0415
     from display.samples import contact_sheet  # noqa: PLC0415
@@ -126,6 +152,9 @@ def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops
             )
         ]
         contact_sheet.contact_sheet(saved, folder / f"{look}.png")
+        phases = [picture for phase in PHASES for picture in saved if picture.stem == phase]
+        if distant and phases:
+            contact_sheet.distant_sheet(phases, folder / f"{look}-from-three-metres.png")
     finally:
         stage.close()
     return len(saved)

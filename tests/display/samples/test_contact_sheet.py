@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from display.samples.contact_sheet import contact_sheet, save_scene
+from display.samples.contact_sheet import DISTANT_PX, contact_sheet, distant_sheet, save_scene
 from display.scene import Scene
 from display.window import MainWindow
 
@@ -34,3 +34,14 @@ def test_a_sheet_contains_every_picture(window: MainWindow, scenes: Mapping[str,
     sheet = pygame.image.load(tmp_path / "sheet.png")
     assert sheet.get_width() <= 2400
     assert sheet.get_height() > 2 * 240
+
+
+def test_a_distant_sheet_has_a_pixel_for_every_minute_of_arc(
+    window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path
+) -> None:
+    saved = [save_scene(window, scenes["table-facing"], tmp_path / f"{number}.png")[0] for number in range(6)]
+    distant_sheet(saved, tmp_path / "sheet.png")
+    sheet = pygame.image.load(tmp_path / "sheet.png")
+    assert DISTANT_PX == 176, "154 mm from 3 m are 2.9 degrees"
+    assert 5 * 176 < sheet.get_width() < 5 * 190
+    assert 2 * 105 < sheet.get_height() < 2 * 120
