@@ -84,7 +84,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
     table = table_with(tmp_path)
     table.open(SettingsMenu())
     assert labels_of(table) == [
-        "DetectionPass",
+        "Look",
         "Volume",
         "Silent",
         "Voice",
