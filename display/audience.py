@@ -10,11 +10,13 @@ from display.draw.theme import Theme
 from display.errors import AudienceWindowError, SingleWindowError
 from display.renderer import Renderer
 from display.scene import (
+    HonoursScene,
     ListScene,
     PageScene,
     PosterScene,
     RevealScene,
     Scene,
+    StartScene,
     TableScene,
     WinnerScene,
 )
@@ -46,9 +48,9 @@ def audience_scene(scene: Scene) -> Scene | None:
             return replace(scene, hints=(), choices=(), cursor=0, notice=notice)
         case WinnerScene():
             return replace(scene, hints=(), notice=notice)
-        case PageScene(festive=True):
+        case PageScene(festive=True) | HonoursScene():
             return replace(scene, hints=(), notice=notice)
-        case ListScene(festive=True):
+        case StartScene() | ListScene(festive=True):
             return PosterScene(scene.title, scene.subtitle)
         case _:
             return None

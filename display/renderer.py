@@ -12,11 +12,13 @@ from display.draw.theme import Theme
 from display.scene import (
     CalibrationScene,
     CardsScene,
+    HonoursScene,
     ListScene,
     PageScene,
     PosterScene,
     RevealScene,
     Scene,
+    StartScene,
     TableScene,
     WinnerScene,
 )
@@ -24,10 +26,12 @@ from display.screens import (
     calibration_screen,
     cards_screen,
     distance_screen,
+    honours_screen,
     list_screen,
     page_screen,
     poster_screen,
     reveal_screen,
+    start_screen,
     table_screen,
     winner_screen,
 )
@@ -45,6 +49,8 @@ def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, 
             return table_screen.compose(context, scene, before)
         case RevealScene():
             return reveal_screen.compose(context, scene)
+        case StartScene():
+            return start_screen.compose(context, scene)
         case ListScene():
             return list_screen.compose(context, scene)
         case WinnerScene():
@@ -53,6 +59,8 @@ def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, 
             return page_screen.compose(context, scene)
         case CardsScene():
             return cards_screen.compose(context, scene)
+        case HonoursScene():
+            return honours_screen.compose(context, scene)
         case CalibrationScene():
             return calibration_screen.compose(context, scene)
         case PosterScene():

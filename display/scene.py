@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from display.scene_elements import FaceBar, GameFace, Honour, NumberTable, Player, Shield, StoryLine
+
 XY = tuple[float, float]
 
 
@@ -58,23 +60,6 @@ class ClaimPicture:
     oblong: bool = True
     quantity: int = 0
     total: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Shield:
-    """A coat of arms, in the words of `display.draw.heraldry`: division and tinctures of the field, ordinary, charges.
-
-    `field` has one tincture, or two where it is divided. `ordinary` and `charge` are "" where there is none; `number`
-    charges lie on the field.
-    """
-
-    field: tuple[str, ...]
-    division: str = "plain"
-    ordinary: str = ""
-    ordinary_tincture: str = ""
-    charge: str = ""
-    charge_tincture: str = ""
-    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +135,7 @@ class ListScene:
     festive: bool = False
     changing: bool = False
     typing: bool = False
-    shield: "Shield | None" = None
+    shield: Shield | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +276,7 @@ class RevealScene:
 
 @dataclass(frozen=True, slots=True)
 class WinnerScene:
-    """The end of a game: who won, what follows from it, and the final standings."""
+    """The end of a game: who won, what follows from it, the final standings, and the story under its title."""
 
     headline: str
     lines: tuple[str, ...]
@@ -299,6 +284,8 @@ class WinnerScene:
     winners: tuple[int, ...]
     hints: tuple[Hint, ...]
     notice: Notice | None = None
+    story_title: str = ""
+    story: tuple[StoryLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,30 +294,6 @@ class ClaimGroup:
 
     label: str
     claims: tuple[ClaimPicture, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FaceBar:
-    """How often a face comes: `mean` and its interval from `low` to `high`, and what was `expected`, all from 0 to 1.
-
-    `figure` is the mean as it is written.
-    """
-
-    face: int
-    mean: float
-    low: float
-    high: float
-    expected: float
-    figure: str
-    oblong: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class NumberTable:
-    """A table: a heading for each column, and rows of as many cells: a name, figures, and a few words."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,13 +318,44 @@ class PageScene:
 
 
 @dataclass(frozen=True, slots=True)
+class StartScene:
+    """The start screen: the game, who plays it, and two things to do: `begin` it, or `change` what stands there.
+
+    `subtitle` is the motto of the box, which the audience reads.
+    """
+
+    title: str
+    subtitle: str
+    game: GameFace
+    players: tuple[Player, ...]
+    begin: str
+    begin_detail: str
+    change: str
+    change_detail: str
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HonoursScene:
+    """Those who have won today, the latest first."""
+
+    title: str
+    subtitle: str
+    honours: tuple[Honour, ...]
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceCard:
-    """A card to choose: a title such as the name of a game, lines on it, a claim as its picture, and a badge."""
+    """A card to choose: a title, lines on it, a badge, and a claim as its picture, or the picture of a game."""
 
     title: str
     lines: tuple[str, ...]
-    picture: ClaimPicture
+    picture: ClaimPicture | None = None
     badge: str = ""
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,5 +413,16 @@ class PosterScene:
     notice: Notice | None = None
 
 
-Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | CalibrationScene | PosterScene
+Scene = (
+    StartScene
+    | ListScene
+    | TableScene
+    | RevealScene
+    | WinnerScene
+    | PageScene
+    | CardsScene
+    | HonoursScene
+    | CalibrationScene
+    | PosterScene
+)
 """Every kind of scene; the renderer has a screen for each."""

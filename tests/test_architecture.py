@@ -59,11 +59,12 @@ LAYERS = {
         "samples",
         "window",
         "audience",
-        "renderer sound legibility",
+        "renderer sound legibility evening_poster",
         "screens",
         "widgets printing",
         "draw",
         "scene errors",
+        "scene_elements",
     ),
     "hardware": ("board book", "cameras", "desk pi simulated", "calibration", "ports message errors small_files"),
 }

@@ -7,7 +7,7 @@ world's floor is z = 0, z points up, lengths are millimetres.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -29,6 +29,12 @@ MAX_PIXELS = 50_000
 
 LARGEST_NUMBER = 1e6
 """Millimetres, pixels and coefficients beyond it are mistakes, and OpenCV computes nonsense from them."""
+
+
+Picture = TypeVar("Picture", NDArray[np.uint8], NDArray[np.float32])
+
+DOWN = np.diag([1.0, -1.0, -1.0])
+"""How a camera stands that looks straight down."""
 
 
 class CameraModelError(ValueError):
@@ -183,6 +189,42 @@ class CameraModel:
         moved = self.matrix - np.array([(0, 0, corner[0]), (0, 0, corner[1]), (0, 0, 0)])
         across, down = cv2.initUndistortRectifyMap(self.matrix, self.distortion, np.eye(3), moved, size, cv2.CV_32FC1)
         return np.asarray(cv2.remap(frame, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    def from_above(self, pixels: Floats) -> Floats:
+        """Returns where pixels (N×2) would be if the camera looked straight down through a lens without distortion.
+
+        What lies straight below it is then at its principal point; x runs along the world's, y against it.
+        """
+        points = np.ascontiguousarray(pixels, float)[:, None]
+        found = cv2.undistortPointsIter(
+            points, self.matrix, self.distortion, DOWN @ self.rotation.T, self.matrix, UNDISTORTION
+        )
+        return np.asarray(found[:, 0], float)
+
+    def above_pixels(self, points: Floats) -> Floats:
+        """Returns where such a camera would see world points (N×3 mm)."""
+        seen = (points - self.center) @ (self.matrix @ DOWN).T
+        return np.asarray(seen[:, :2] / seen[:, 2:])
+
+    def seen_from_above(self, picture: Picture, way: Floats, size: tuple[int, int]) -> Picture:
+        """Returns a part of what such a camera would see; `picture` is the frame or that made smaller.
+
+        `way` is the homography (3×3) from that camera's pixels to the part's, `size` the part's width and height.
+        """
+        rows, columns = picture.shape[:2]
+        across, down = columns / self.image_size[0], rows / self.image_size[1]
+        scale = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
+        xs, ys = cv2.initUndistortRectifyMap(
+            scale @ self.matrix, self.distortion, DOWN @ self.rotation.T, way @ self.matrix, size, cv2.CV_32FC1
+        )
+        return cast(Picture, cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+    def tilted(self, about: Floats, turn: Floats) -> "CameraModel":
+        """Returns the model in a world that is turned (3×3) about a point (3 mm): a flat die there leans in it."""
+        rotation = self.rotation @ turn
+        center = turn.T @ (self.center - about) + about
+        rvec = np.asarray(cv2.Rodrigues(rotation)[0], float)[:, 0]
+        return CameraModel(self.image_size, self.matrix, self.distortion, rvec, -rotation @ center)
 
     def pixels_per_mm(self, pixel: Floats, height: float = 0.0) -> float:
         """Returns how many pixels a millimetre measures on that plane about a pixel (x, y)."""

@@ -1,4 +1,4 @@
-"""Leaning dice, seen by a camera that looks down: a small network of its own tells them from flat ones.
+"""Leaning dice, seen by a camera that looks down: the network of the first edition, beside `leaning_network.py`.
 
 A flat die's top face is seen without foreshortening, and as much of its sides as its place in the picture gives: what
 leans shows more or less of them, and its top face is shortened or narrows. The network sees a die with its
@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.networks import FOLDER, LEANING, load_network
+from vision.networks import COCKED, FOLDER, load_network
 from vision.outlines import Floats, edge, middle
 from vision.rectify import Greys, cut, evened, turned
 from vision.segmentation import Frame
 
-MODEL = FOLDER / LEANING
+MODEL = FOLDER / COCKED
 
 SIDE = 80
 """Side of what the network sees, in pixels."""

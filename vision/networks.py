@@ -6,8 +6,8 @@ import cv2
 
 FOLDER = Path(__file__).parent / "models"
 
-DETECTOR, CLASSIFIER, LEANING = "faces.onnx", "value.onnx", "cocked.onnx"
-"""Files of the networks in such a folder."""
+DETECTOR, CLASSIFIER, LEANING, COCKED = "faces.onnx", "value.onnx", "leaning.onnx", "cocked.onnx"
+"""Files of the networks in such a folder; the last is that of the first edition for leaning dice."""
 
 
 def load_network(model: Path) -> cv2.dnn.Net:

@@ -106,7 +106,7 @@ class Reader:
         both, reason = self._decide_after_both(greys, passes, throw)
         if first is not None and certain and reason is not None and _faces(first) == _faces(both):
             # The faces were certain at once: only geometry after both passes can still rule them out.
-            return first, self._objection(greys, _clearest(passes, both), both, throw, LEANING_THRESHOLD)
+            return first, self._objection(greys, clearest_view(passes, both), both, throw, LEANING_THRESHOLD)
         return both, reason
 
     def _decide_after_both(
@@ -119,7 +119,7 @@ class Reader:
             closer = self._decision(near, throw)
             if closer.certain:
                 passes, decision = near, closer
-        view = _clearest(passes, decision)
+        view = clearest_view(passes, decision)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
         return decision, reason or self._objection(greys, view, decision, throw, LEANING_THRESHOLD)
 
@@ -170,7 +170,7 @@ def _may_fill_the_frame(decision: Decision, greys: Greys) -> bool:
     return not edges or max(edges) > CLOSE_UP * min(greys.size)
 
 
-def _clearest(passes: Sequence[DetectionPass], decision: Decision) -> FaceMap:
+def clearest_view(passes: Sequence[DetectionPass], decision: Decision) -> FaceMap:
     """Returns the view in which the segmentation sees the dice best; of equal ones the finest."""
     dice = [one for one in decision.dice if one.die >= DIE_THRESHOLD]
 

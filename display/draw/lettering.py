@@ -25,6 +25,8 @@ UNBROKEN_FROM = 0.85
 """A text of one or two words is broken only if one line would make it smaller than this fraction of its size on two."""
 PARTED_BELOW = 0.7
 """A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
+MAX_WIDTHS = 16384
+"""How many measured lines are remembered."""
 _SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
 """Where a line may end: not before a number that ends its sentence (it would look like a list number), not before a
 sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
@@ -101,7 +103,7 @@ class Lettering:
         self._fitted: dict[tuple[str, Typeface, int, int, int, int, float, int], FittedText] = {}
         self._words: dict[tuple[str, Typeface, int, Colour], pygame.Surface] = {}
         self._inlaid: dict[tuple[str, Typeface, int, Ramp], pygame.Surface] = {}
-        self._measured = lru_cache(maxsize=16384)(self._measure)
+        self._widths: dict[tuple[str, Typeface, int], int] = {}
 
     def font(self, face: Typeface, px: int) -> pygame.font.Font:
         """Opens a typeface at a letter size in pixels."""
@@ -112,10 +114,12 @@ class Lettering:
 
     def width(self, text: str, face: Typeface, px: int) -> int:
         """Measures the width of one line in pixels."""
-        return self._measured(text, face, px)
-
-    def _measure(self, text: str, face: Typeface, px: int) -> int:
-        return self.font(face, px).size(_plain(text))[0]
+        key = text, face, px
+        if key not in self._widths:
+            if len(self._widths) >= MAX_WIDTHS:
+                self._widths.clear()
+            self._widths[key] = self.font(face, px).size(_plain(text))[0]
+        return self._widths[key]
 
     def fit(
         self,

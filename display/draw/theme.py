@@ -17,6 +17,20 @@ class Wall(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scenery:
+    """The colours of the pictures of games: the sky from high to low, land from far to near, and what stands in it."""
+
+    sky: tuple[Colour, Colour]
+    land: Ramp
+    light: Colour
+    """The moon, stars, sails and horns."""
+    warm: Colour
+    cloth: Ramp
+    wood: Ramp
+    metal: Ramp
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
     """Every colour of the screen.
 
@@ -75,6 +89,7 @@ class Theme:
     good: Ramp
     bad: Ramp
     doubt: Ramp
+    scenery: Scenery
 
     def ink_on(self, ground: Colour) -> Colour:
         """Chooses the ink with the higher contrast to a background.
@@ -139,6 +154,15 @@ TORCHLIGHT = Theme(
     good=((10, 38, 62), (28, 92, 138), (134, 206, 246)),
     bad=((74, 20, 6), (158, 50, 16), (255, 160, 96)),
     doubt=((44, 40, 38), (98, 92, 86), (226, 220, 208)),
+    scenery=Scenery(
+        sky=((10, 20, 44), (164, 74, 34)),
+        land=((58, 40, 52), (30, 22, 32), (9, 6, 8)),
+        light=(255, 240, 206),
+        warm=(255, 168, 62),
+        cloth=((84, 16, 14), (168, 44, 28), (226, 112, 70)),
+        wood=((34, 20, 10), (96, 56, 26), (164, 106, 54)),
+        metal=((112, 68, 18), (214, 156, 58), (255, 226, 146)),
+    ),
 )
 """A hall at night: oak, firelight, bone and gold."""
 
@@ -181,6 +205,15 @@ DAYLIGHT = Theme(
     good=((104, 164, 206), (158, 206, 236), (10, 66, 112)),
     bad=((232, 128, 66), (252, 174, 116), (124, 40, 6)),
     doubt=((196, 192, 186), (226, 222, 216), (66, 60, 56)),
+    scenery=Scenery(
+        sky=((112, 168, 208), (250, 224, 168)),
+        land=((150, 160, 134), (104, 112, 80), (56, 44, 26)),
+        light=(255, 252, 236),
+        warm=(255, 184, 70),
+        cloth=((140, 34, 22), (200, 62, 40), (240, 140, 104)),
+        wood=((70, 42, 20), (146, 92, 46), (206, 152, 92)),
+        metal=((120, 72, 16), (206, 146, 44), (252, 216, 122)),
+    ),
 )
 """A hall by day: pale ash and dark ink, for sunlight on the screen."""
 
@@ -226,6 +259,15 @@ HIGH_CONTRAST = Theme(
     good=((178, 148, 0), _YELLOW, _BLACK),
     bad=((150, 150, 150), _WHITE, _BLACK),
     doubt=(_BLACK, _BLACK, _WHITE),
+    scenery=Scenery(
+        sky=(_BLACK, _BLACK),
+        land=((52, 52, 52), (84, 84, 84), (130, 130, 130)),
+        light=_WHITE,
+        warm=_YELLOW,
+        cloth=(_BLACK, (110, 110, 110), _WHITE),
+        wood=(_BLACK, (150, 150, 150), _WHITE),
+        metal=(_BLACK, _YELLOW, _YELLOW),
+    ),
 )
 """Black, white and one accent; shapes carry what colours say in the other themes."""
 

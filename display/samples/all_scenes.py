@@ -4,9 +4,10 @@ from display.draw.drawing_context import DrawingContext
 from display.samples.box_games import reveals, tables
 from display.samples.calibration_samples import calibration_scenes
 from display.samples.cup_games import cup_scenes
-from display.samples.list_samples import lists, winners
+from display.samples.evening_samples import honours, starts, winners
+from display.samples.list_samples import lists
 from display.samples.page_samples import page_scenes
-from display.samples.sample_parts import LADDER, photograph
+from display.samples.sample_parts import LADDER, NAMES, photograph
 from display.scene import (
     Scene,
 )
@@ -19,7 +20,9 @@ def all_scenes(context: DrawingContext) -> dict[str, Scene]:
         lists()
         | tables()
         | reveals(context)
-        | winners()
+        | starts(NAMES)
+        | winners(NAMES)
+        | honours(NAMES)
         | cup_scenes(laid)
         | page_scenes(LADDER, seen)
         | calibration_scenes(laid)

@@ -13,16 +13,20 @@ _HINTS = (
 def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
     """Returns the scenes by name; `seen` is the camera picture."""
     found = (
-        CalibrationFinding("Light", ("Level 104 of 255, locked at 20.0 ms and gain 1.5.",), Tone.GOOD),
+        CalibrationFinding("Light: good", ("The light is right.",), Tone.GOOD),
         CalibrationFinding(
             "Lamp",
-            ("The left channel gives no light.", "Check its LEDs, its MOSFET and the wire to BCM 12."),
+            ("The left side of the lamp gives no light.", "Check its lights and its wire."),
             Tone.DOUBT,
         ),
-        CalibrationFinding("Focus", ("Sharp at 6.6 dioptres (15 cm).",), Tone.GOOD),
+        CalibrationFinding("Focus: good", ("The picture is sharp.",), Tone.GOOD),
         CalibrationFinding("Floor", ("Its left edge is not clear.", "Move the frame by hand."), Tone.DOUBT),
     )
-    figures = (ListRow("brightness", "104"), ListRow("sharpness", "87 (best 91)"), ListRow("scale", "0.149 mm a pixel"))
+    figures = (
+        ListRow("brightness", "good"),
+        ListRow("evenness", "poor: one side is dark"),
+        ListRow("sharpness", "fair: it was sharper"),
+    )
     return {
         "calibration-camera": CalibrationScene(
             "Calibrate",

@@ -11,11 +11,11 @@ from display.scene import (
     RevealScene,
     Scene,
     SeatPanel,
-    Shield,
     TableScene,
     Tone,
 )
 from display.scene import VerdictPanel as Verdict
+from display.scene_elements import Shield
 
 _FACES = ("", "one", "two", "three", "four", "five", "six")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -1,4 +1,4 @@
-"""Sample scenes of lists and of the end of a game."""
+"""Sample scenes of lists."""
 
 from display.samples.sample_parts import NAMES, hints
 from display.scene import (
@@ -6,9 +6,7 @@ from display.scene import (
     ListScene,
     Notice,
     Scene,
-    SeatPanel,
     Tone,
-    WinnerScene,
 )
 
 
@@ -38,8 +36,8 @@ def lists() -> dict[str, Scene]:
         )
     )
     return {
-        "start": ListScene("meierbox", "The dice box with an eye", start, 0, push, festive=True),
-        "start-notice": ListScene(
+        "welcome": ListScene("meierbox", "The dice box with an eye", start, 0, push, festive=True),
+        "welcome-notice": ListScene(
             "meierbox",
             "The dice box with an eye",
             start,
@@ -69,26 +67,5 @@ def lists() -> dict[str, Scene]:
             ),
             0,
             push,
-        ),
-    }
-
-
-def winners() -> dict[str, Scene]:
-    """Returns endings, by name."""
-    again = hints(claim_="Play again", reveal="Hall", dial="Standings")
-    return {
-        "winner-tavern": WinnerScene(
-            "Gunnar buys the drinks!",
-            ("Astrid and Sympkyn of the Moor drink for free.",),
-            tuple(SeatPanel(name, stock, 6, out=stock == 0) for name, stock in zip(NAMES[:3], (4, 0, 3), strict=True)),
-            (0, 2),
-            again,
-        ),
-        "winner-pot": WinnerScene(
-            "Sympkyn of the Moor wins!",
-            ("The pot of 12 is his.", "Twenty-three rounds, nine lies found out."),
-            tuple(SeatPanel(name, 2 if index == 2 else 0, 6, out=index != 2) for index, name in enumerate(NAMES)),
-            (2,),
-            again,
         ),
     }

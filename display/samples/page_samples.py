@@ -1,19 +1,8 @@
 """Sample pages and cards: rules with the ladder, an invitation, games to choose from."""
 
 from display.samples.cup_games import bid
-from display.scene import (
-    CardsScene,
-    ChoiceCard,
-    ClaimGroup,
-    ClaimPicture,
-    FaceBar,
-    Hint,
-    Notice,
-    NumberTable,
-    PageScene,
-    Photograph,
-    Scene,
-)
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, ClaimPicture, Hint, Notice, PageScene, Photograph, Scene
+from display.scene_elements import FaceBar, NumberTable
 
 
 def _hints(*labels: str) -> tuple[Hint, ...]:

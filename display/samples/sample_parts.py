@@ -8,15 +8,8 @@ import pygame
 
 from display.draw import dice, wood
 from display.draw.drawing_context import DrawingContext
-from display.scene import (
-    XY,
-    ClaimPicture,
-    Hint,
-    Photograph,
-    SealSlip,
-    SeatPanel,
-    Shield,
-)
+from display.scene import XY, ClaimPicture, Hint, Photograph, SealSlip, SeatPanel
+from display.scene_elements import Shield
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import pygame
 from display.draw import backdrop, knotwork, ornament, wood
 from display.draw.canvas import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
+from display.draw.game_art import gallery
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
 from display.scene import CardsScene, ChoiceCard
@@ -37,7 +38,7 @@ def _places(context: DrawingContext, body: pygame.Rect, scene: CardsScene) -> li
         middle.height = round(body.height * 0.5)
         side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.23))
     else:
-        middle.width = min(round(body.width * 0.54), round(body.height * 1.6))
+        middle.width = min(round(body.width * 0.56), round(body.height * 1.6))
         side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * context.gap, round(body.height * 0.84))
         side.width = min(side.width, round(side.height * 1.15))
     middle.center = body.center
@@ -71,22 +72,8 @@ def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None
     canvas.put(knotwork.frame(context, box.size, frame, theme.gold if lit else theme.knot), box.topleft)
     inner = box.inflate(-2 * frame - context.gap, -2 * frame - context.gap // 2)
     ink = theme.ink if lit else theme.ink_dim
-    flat = inner.width > inner.height * 2.2
-    if flat:
-        picture = pygame.Rect(inner.left, inner.top, round(inner.width * 0.3), inner.height)
-        words = pygame.Rect(
-            picture.right + context.gap, inner.top, inner.right - picture.right - context.gap, inner.height
-        )
-    else:
-        picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.26))
-        words = pygame.Rect(inner.left, picture.bottom, inner.width, inner.bottom - picture.bottom)
-    row, _ = claim_row(
-        context, card.picture, (round(picture.width * 0.8), round(picture.height * 0.86)), round(context.unit * 0.24)
-    )
-    if not lit:
-        row = row.copy()
-        row.set_alpha(170)
-    canvas.put_centred(row, picture.center)
+    picture, words = _divided(context, inner, painted=bool(card.art))
+    _picture(canvas, picture, card, lit)
     if not lit:
         # Only the selected card shows its text; the others show their title.
         canvas.write(
@@ -106,6 +93,38 @@ def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None
         canvas.write(
             card.badge, foot, Typeface.TEXT, context.px(context.scale.small * 1.1), theme.accent, relief=theme.relief
         )
+
+
+def _divided(context: DrawingContext, inner: pygame.Rect, *, painted: bool) -> tuple[pygame.Rect, pygame.Rect]:
+    """Returns the boxes of a card's picture and of its words: side by side on a low card, else below each other."""
+    gap = context.gap
+    if inner.width > inner.height * 2.2:
+        wide = round(inner.width * (0.42 if painted else 0.3))
+        return (
+            pygame.Rect(inner.left, inner.top, wide, inner.height),
+            pygame.Rect(inner.left + wide + gap, inner.top, inner.width - wide - gap, inner.height),
+        )
+    high = round(inner.height * (0.45 if painted else 0.26))
+    return (
+        pygame.Rect(inner.left, inner.top, inner.width, high),
+        pygame.Rect(inner.left, inner.top + high, inner.width, inner.height - high),
+    )
+
+
+def _picture(canvas: Canvas, room: pygame.Rect, card: ChoiceCard, lit: bool) -> None:
+    """Draws the picture of the game, or the claim by which it is known; dimmed on a card beside the selected one."""
+    context = canvas.context
+    if card.art:
+        piece = gallery.picture(context, card.art, room.size)
+    elif card.picture is not None:
+        fitting = round(room.width * 0.8), round(room.height * 0.86)
+        piece, _ = claim_row(context, card.picture, fitting, round(context.unit * 0.24))
+    else:
+        return
+    if not lit:
+        piece = piece.copy()
+        piece.set_alpha(170)
+    canvas.put_centred(piece, room.center)
 
 
 def _dots(canvas: Canvas, box: pygame.Rect, scene: CardsScene) -> None:

@@ -8,7 +8,8 @@ from display.draw.drawing_context import DrawingContext
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
-from display.scene import ListRow, ListScene, Shield
+from display.scene import ListRow, ListScene
+from display.scene_elements import Shield
 from display.screens import heading, layout
 from display.widgets import control_hints, notice
 

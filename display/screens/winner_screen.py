@@ -1,66 +1,129 @@
-"""The end of a game: who won, what follows from it, and the final standings."""
+"""The end of a game: who won, what follows from it, the final standings, and the story of the evening."""
 
 import pygame
 
 from display.draw import backdrop, boxes, fire, ornament, wood
-from display.draw.canvas import ScreenPicture
+from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
+from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import Wall, portrait
-from display.scene import WinnerScene
+from display.scene import SeatPanel, WinnerScene
 from display.screens import layout
-from display.widgets import control_hints, notice, seat_panel
+from display.widgets import control_hints, notice, seat_panel, story_board
+
+_STORY_SHARE, _STORY_SHARE_BESIDE_MANY = 0.62, 0.56
+"""The part of the width that the story takes, beside the standings of few seats or of many."""
+_MANY = 6
+_LOW = 5.0
+"""The ideal width to height of the panels of many seats."""
 
 
 def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
     """Composes the screen."""
-    theme = context.theme
     parts = layout.frame(context.size, bool(scene.hints))
     canvas = backdrop.begin(context, parts.torches)
+    rest = _lines(canvas, _winner(canvas, parts, scene), parts.body, scene)
+    if scene.notice is not None:
+        band = pygame.Rect(rest.left, rest.bottom - context.px(0.08), rest.width, context.px(0.08))
+        notice.draw(canvas, band, scene.notice)
+        rest.height -= band.height + context.gap
+    if scene.story:
+        rest = _story(canvas, rest, scene)
+    ratio = _LOW if scene.story and len(scene.seats) > _MANY else 2.6
+    cells = boxes.grid(rest, len(scene.seats), context.gap, context.px(context.scale.name * 3), ratio)
+    order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
+    for index in order:
+        canvas.name_part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
+        seat_panel.seat(canvas, cells[index], scene.seats[index], index, breaks_at=None, lit=index in scene.winners)
+    if context.theme.wall is Wall.FIRES:
+        canvas.animate(fire.Embers(context, pygame.Rect(0, 0, context.size[0], parts.body.bottom)))
+    control_hints.draw(canvas, parts.hints, scene.hints)
+    return canvas.finish()
+
+
+def _winner(canvas: Canvas, parts: layout.ScreenFrame, scene: WinnerScene) -> int:
+    """Draws the crown over the headline, and the winners' arms beside it; returns where that ends (y)."""
+    context = canvas.context
+    theme = context.theme
     tall = portrait(context.size)
-    top = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, context.px(0.36))
-    side = context.px(0.25)
-    crown = ornament.crown(context, context.px(0.24))
+    crown = ornament.crown(context, context.px(0.16 if scene.story else 0.24))
+    high = crown.get_height() + context.px(0.125 if scene.story else 0.216)
+    top = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, high)
     glow = wood.halo(context, (context.px(0.7), context.px(0.42)), theme.ember, 120)
     canvas.put_centred(glow, (top.centerx, top.top + crown.get_height() // 2))
     canvas.put(crown, crown.get_rect(midtop=top.midtop).topleft)
     words = pygame.Rect(top.left, top.top + crown.get_height(), top.width, top.height - crown.get_height())
     if not tall:
-        for mirrored in (False, True):
-            horn = ornament.horn(context, side, mirrored)
-            x = words.right - side // 2 if mirrored else words.left + side // 2
-            canvas.put_centred(horn, (x, words.centery - context.px(0.02)))
+        side = round(top.height * (0.94 if scene.story else 0.8))
+        _arms(canvas, top, scene, side)
         words = words.inflate(-2 * side, 0)
     canvas.write(
         scene.headline,
         words,
         Typeface.TITLE,
-        context.px(0.14),
+        context.px(0.115 if scene.story else 0.14),
         theme.title[1],
         lines=2,
         relief=theme.relief,
         inlay=theme.title,
     )
     canvas.name_part("headline", words)
+    return top.bottom
+
+
+def _arms(canvas: Canvas, top: pygame.Rect, scene: WinnerScene, side: int) -> None:
+    """Draws the arms of the first winner and of the last on both sides of the headline; horns where there are none."""
+    context = canvas.context
+    winners = [scene.seats[index] for index in scene.winners]
+    for panel, right in ((winners[0] if winners else None, False), (winners[-1] if winners else None, True)):
+        piece = _emblem(context, panel, side, mirrored=right)
+        x = top.right - side // 2 if right else top.left + side // 2
+        place = canvas.put_centred(piece, (x, top.centery))
+        canvas.name_part("arms right" if right else "arms left", place)
+
+
+def _emblem(context: DrawingContext, panel: SeatPanel | None, side: int, *, mirrored: bool) -> pygame.Surface:
+    if panel is not None and panel.shield is not None:
+        return shield_painter.shield(context, panel.shield, side)
+    return ornament.horn(context, side, mirrored)
+
+
+def _lines(canvas: Canvas, top: int, body: pygame.Rect, scene: WinnerScene) -> pygame.Rect:
+    """Writes what the end means; returns the room below."""
+    context = canvas.context
+    tall = portrait(context.size)
     # On a narrow screen a verse takes two lines.
     high = context.px(context.scale.text * (2.2 if tall else 1.24))
-    lines = pygame.Rect(parts.body.left, top.bottom + context.gap // 2, parts.body.width, high * len(scene.lines))
+    lines = pygame.Rect(body.left, top + context.gap // 2, body.width, high * len(scene.lines))
     for room, line in zip(boxes.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
         size = context.px(context.scale.text * 1.15)
-        canvas.write(line, room, Typeface.TEXT, size, theme.ink, lines=2 if tall else 1, relief=theme.relief)
-    rest = pygame.Rect(
-        lines.left, lines.bottom + context.gap, lines.width, parts.body.bottom - lines.bottom - context.gap
-    )
-    if scene.notice is not None:
-        band = pygame.Rect(rest.left, rest.bottom - context.px(0.08), rest.width, context.px(0.08))
-        notice.draw(canvas, band, scene.notice)
-        rest.height -= band.height + context.gap
-    cells = boxes.grid(rest, len(scene.seats), context.gap, context.px(context.scale.name * 3))
-    order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
-    for index in order:
-        canvas.name_part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
-        seat_panel.seat(canvas, cells[index], scene.seats[index], index, breaks_at=None, lit=index in scene.winners)
-    if theme.wall is Wall.FIRES:
-        canvas.animate(fire.Embers(context, pygame.Rect(0, 0, context.size[0], parts.body.bottom)))
-    control_hints.draw(canvas, parts.hints, scene.hints)
-    return canvas.finish()
+        canvas.write(
+            line, room, Typeface.TEXT, size, context.theme.ink, lines=2 if tall else 1, relief=context.theme.relief
+        )
+    below = lines.bottom + context.gap
+    return pygame.Rect(lines.left, below, lines.width, body.bottom - below)
+
+
+def _story(canvas: Canvas, room: pygame.Rect, scene: WinnerScene) -> pygame.Rect:
+    """Draws the story on a board; returns the room that is left for the standings."""
+    context = canvas.context
+    gap = context.gap
+    board = room.copy()
+    if portrait(context.size):
+        board.height = round(room.height * 0.56)
+        rest = pygame.Rect(room.left, board.bottom + gap, room.width, room.bottom - board.bottom - gap)
+    else:
+        share = _STORY_SHARE_BESIDE_MANY if len(scene.seats) > _MANY else _STORY_SHARE
+        board.width = round(room.width * share)
+        rest = pygame.Rect(room.left, room.top, room.width - board.width - gap, room.height)
+        board.right = room.right
+    inner = backdrop.board(canvas, board)
+    title = pygame.Rect(inner.left, inner.top, inner.width, context.px(context.scale.text))
+    size = context.px(context.scale.text * 0.85)
+    canvas.write(scene.story_title, title, Typeface.NAME, size, context.theme.ink, relief=context.theme.relief)
+    lines = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
+    across = 1 if portrait(context.size) or len(scene.story) < 3 else 2
+    story_board.draw(canvas, lines, scene.story, context.px(context.scale.text * 0.9), across)
+    canvas.name_part("story", board)
+    return rest

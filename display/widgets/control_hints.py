@@ -10,14 +10,41 @@ from display.scene import Hint
 NOTHING = " ·"
 """Stripped from a label: a control without a function on this screen shows only its icon."""
 
+ANY = "any"
+"""The control of an invitation."""
 _HELD_SHARE = 0.36
 """The part of a panel's height that says what the control does when it is held, below what it does pressed."""
 
 
 def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]) -> None:
-    """Draws one panel per control with what it does now, and does when it is held; a disabled one is dimmed."""
+    """Draws one panel per control with what it does now, and does when it is held; a disabled one is dimmed.
+
+    A single hint, of the control `ANY`, is an invitation to press whatever one likes, and takes all the room.
+    """
+    if boxes and len(hints) == 1 and hints[0].control == ANY:
+        _invitation(canvas, boxes[0].unionall(boxes[1:]), hints[0])
+        return
     for box, hint in zip(boxes, hints, strict=False):
         _hint(canvas, box, hint)
+
+
+def _invitation(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
+    """Draws an invitation in large letters, and under it what is held to be said."""
+    context = canvas.context
+    theme = context.theme
+    glow = wood.halo(context, (box.width, round(box.height * 2.2)), theme.ember, 130)
+    canvas.put_centred(glow, box.center)
+    canvas.put(wood.panel(context, box.size, theme.lit_board, seed=2, rim=theme.gold), box.topleft)
+    inner = box.inflate(-2 * context.gap, -context.gap)
+    words = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.58))
+    under = pygame.Rect(inner.left, words.bottom, inner.width, inner.bottom - words.bottom)
+    canvas.write(
+        hint.label, words, Typeface.TITLE, context.px(0.1), theme.ivory[1], relief=theme.relief, inlay=theme.ivory
+    )
+    size = context.px(context.scale.text)
+    canvas.write(hint.held, under, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
+    canvas.name_part("invitation", box)
+    canvas.add_target(box, Hit(control="dial"))
 
 
 def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:

@@ -5,7 +5,7 @@ import pygame
 from display.draw import boxes, dice
 from display.draw.canvas import Canvas
 from display.draw.lettering import Typeface
-from display.scene import FaceBar
+from display.scene_elements import FaceBar
 
 _DIE, _FIGURE = 0.13, 0.17
 """The widths of the dice and of the figures, in units."""

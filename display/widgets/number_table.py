@@ -7,7 +7,7 @@ import pygame
 from display.draw.canvas import Canvas
 from display.draw.lettering import Typeface
 from display.draw.theme import Colour, portrait
-from display.scene import NumberTable
+from display.scene_elements import NumberTable
 
 _NAME, _WORDS = 1.5, 1.6
 """The widths of the columns of names and of words, in those of the figures."""

@@ -111,6 +111,15 @@ def seat(
     body = _seat_ground(canvas, box, panel.turn if lit is None else lit, points_up)
     canvas.name_part(f"seat {index}", body)
     name_room, row = _spaces(canvas, box, panel, index)
+    if panel.kind == "tally":
+        narrow = box.width < _NARROW * box.height
+        taken = tallies.number(canvas, row if narrow else box, panel.stock, panel.lost)
+        row.width -= max(0, row.right - taken.left)
+        if box.height < context.px(_LOW):
+            # The number is the score: the name gets the room of the marks.
+            name_room.width, row.width = taken.left - name_room.left, 0
+        elif not narrow:
+            name_room.width -= max(0, name_room.right - taken.left)
     canvas.write(
         panel.name,
         name_room,
@@ -222,7 +231,7 @@ def _stock(
     if row.width < row.height // 2:
         return  # a badge needs the room
     if panel.kind == "tally":
-        tallies.draw(canvas, row, panel.stock, panel.lost)
+        tallies.marks(canvas, row, panel.stock, panel.lost)
         return
     most = max(panel.stock, panel.stock_max)
     if most > MANY or row.width < 1.5 * most * context.px(THINNEST):

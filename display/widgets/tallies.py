@@ -1,4 +1,4 @@
-"""Tally marks in bundles of five after their number, or the number alone if they are many."""
+"""Tallies: their number, which is the score, and marks in bundles of five."""
 
 import pygame
 
@@ -8,26 +8,35 @@ from display.draw.lettering import Typeface
 
 BUNDLE = 5
 CLOSEST = 0.5
-"""The least width of a bundle, as a fraction of the row's height; below that only the number is shown."""
+"""The least width of a bundle, as a fraction of the row's height; below that no marks are drawn."""
 
 
-def draw(canvas: Canvas, row: pygame.Rect, count: int, lost: int) -> None:
-    """Draws `count` tally marks after their number, the last `lost` of them highlighted."""
+def number(canvas: Canvas, panel: pygame.Rect, count: int, lost: int) -> pygame.Rect:
+    """Writes the number of tallies at the right of a seat's panel, as high as the panel; returns what it took.
+
+    It is the score, and is read from across the table; the marks only show how it grew.
+    """
     context = canvas.context
-    figure = context.letters.width("00", Typeface.NAME, row.height)
-    room = pygame.Rect(row.left, row.top, figure, row.height)
-    canvas.write(
-        str(count), room, Typeface.NAME, row.height, context.theme.ink, align="left", relief=context.theme.relief
-    )
-    marks = pygame.Rect(room.right + context.gap, row.top, row.right - room.right - context.gap, row.height)
+    px = min(round(panel.height * 0.86), context.px(context.scale.figure), max(panel.width // 5, panel.height // 2))
+    width = context.letters.width(str(count), Typeface.NAME, px) + 2
+    room = pygame.Rect(panel.right - width - context.gap, panel.top, width, panel.height)
+    colour = context.theme.accent if lost else context.theme.ink
+    canvas.write(str(count), room, Typeface.NAME, px, colour, align="right", relief=context.theme.relief)
+    canvas.name_part(f"tallies {count}", room)
+    return room.inflate(context.gap, 0)
+
+
+def marks(canvas: Canvas, row: pygame.Rect, count: int, lost: int) -> None:
+    """Draws `count` tally marks, the last `lost` of them highlighted; none where they are too many for the row."""
+    context = canvas.context
     bundles = -(-count // BUNDLE)
-    bundle = min(round(row.height * 1.15), marks.width // max(1, bundles))
+    bundle = min(round(row.height * 1.15), row.width // max(1, bundles))
     if not count or bundle < row.height * CLOSEST:
         return
-    for number in range(count):
-        fresh = number >= count - lost
-        room = pygame.Rect(marks.left + number // BUNDLE * bundle, marks.top, bundle, marks.height)
-        _stroke(context, canvas.surface, room, number % BUNDLE, fresh)
+    for mark in range(count):
+        fresh = mark >= count - lost
+        room = pygame.Rect(row.left + mark // BUNDLE * bundle, row.top, bundle, row.height)
+        _stroke(context, canvas.surface, room, mark % BUNDLE, fresh)
 
 
 def _stroke(context: DrawingContext, surface: pygame.Surface, room: pygame.Rect, place: int, fresh: bool) -> None:

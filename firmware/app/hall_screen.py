@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from display.scene import NumberTable, PageScene
+from display.scene import PageScene
+from display.scene_elements import NumberTable
 from display.window import MainWindow
 from firmware.league.game_result import LeagueResult
 from firmware.league.merging import League

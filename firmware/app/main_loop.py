@@ -10,6 +10,8 @@ from display.window import MainWindow
 from firmware.app.attract.attract_mode import AttractMode
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Devices, NoDevices
+from firmware.app.posters import PosterOrder, PosterReport, Posters
+from firmware.app.presenter.poster_scene import evening_poster
 from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
 from firmware.app.sound import NoSound, SoundOutput
@@ -29,13 +31,17 @@ from firmware.camera import (
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
+from firmware.config.settings import THEME
+from firmware.deploy.poster_copy import POSTERS
 from firmware.players.question import AdviceAnswer, Answer
 from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
+from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import hidden
-from firmware.table.requests import Bless, Calibrate, Hand, Leave, Peek, ReadDice, WatchRoll
+from firmware.table.requests import Bless, Calibrate, Hand, Leave, Peek, ReadDice, SavePoster, WatchRoll
 from firmware.table.table import Table
+from firmware.table.wording import day
 from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
@@ -51,7 +57,7 @@ from hardware.ports import (
     Typed,
 )
 
-BoxMessage = ControlMessage | CameraMessage | CalibrationReport | Answer | AdviceAnswer
+BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
 JOURNAL_SECONDS = 1.0
@@ -76,6 +82,7 @@ class MainLoop:
         devices: Devices | None = None,
         sound: SoundOutput | None = None,
         calibration: CalibrationSupervisor | None = None,
+        posters: Posters | None = None,
     ) -> None:
         """Shows the first scene at the first step."""
         self.table = table
@@ -86,6 +93,7 @@ class MainLoop:
         self.devices: Devices = devices or NoDevices()
         self.sound: SoundOutput = sound or NoSound()
         self.calibration: CalibrationSupervisor = calibration or NoCalibration()
+        self.posters = posters or Posters(inbox.put, table.context.maintenance)
         self.presenter = Presenter(table)
         self.attract_mode = AttractMode()
         self.screen_lost = False
@@ -106,7 +114,10 @@ class MainLoop:
         while (message := self.inbox.pop()) is not None:
             self.dispatch(message)
         now = self.clock()
-        waits += [self.table.tick(now), self.presenter.tick(now)]
+        copied, wait = self.posters.tick()
+        if copied is not None:
+            self.table.context.notify(copied)
+        waits += [wait, self.table.tick(now), self.presenter.tick(now)]
         self._carry_out()  # a computer's seat asks for things by the clock, not by a message
         if now >= self._journal_due:
             self._journal_due = now + JOURNAL_SECONDS
@@ -155,6 +166,9 @@ class MainLoop:
             self._handle_control(message)
         elif isinstance(message, CalibrationReport):
             self._handle_calibration(message)
+        elif isinstance(message, PosterReport):
+            report = self.posters.handle(message)
+            (self.table.context.notify if report.done else self.table.context.warn)(report.says)
         elif isinstance(message, Answer):
             self.table.computer_seats.on_answer(message)
         elif isinstance(message, AdviceAnswer):
@@ -228,6 +242,7 @@ class MainLoop:
     def close(self) -> None:
         """Closes the calibration, if it is running, and the camera."""
         self.calibration.close()
+        self.posters.close()
         self.camera.close()
 
     def _handle_camera(self, message: CameraMessage) -> None:
@@ -288,6 +303,15 @@ class MainLoop:
             self.window.show_peek(None)
         return was_open
 
+    def _save_poster(self) -> None:
+        mode, context = self.table.mode, self.table.context
+        if isinstance(mode, WinnerMode):
+            now = context.current_game.now()
+            name = f"{day(now)}-{self.table.active_session.entry.number}.png"
+            poster = evening_poster(self.presenter.view, mode, now)
+            theme = context.preferences.settings.word(THEME)
+            self.posters.paint(PosterOrder(poster, theme, context.folder / POSTERS / name))
+
     def _carry_out(self) -> None:
         """Carries out the table's requests."""
         for request in self.table.drain_requests():
@@ -303,6 +327,8 @@ class MainLoop:
                     self._peek(True)
                 case Calibrate() | Bless():
                     self._begin_calibration(request)
+                case SavePoster():
+                    self._save_poster()
                 case Leave():
                     self.leaving = self.dismissed = True
         if self._peeking and self.table.mode.peek_refusal() is not None:

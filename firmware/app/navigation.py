@@ -20,6 +20,7 @@ from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmatio
 from firmware.menus.past_games import PastGamesMode
 from firmware.menus.past_statistics import DiceStatisticsMode, EveningStatisticsMode
 from firmware.menus.pause import PauseMode
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.rule_pages import Length, PagesMode
 from firmware.menus.seats import JoiningMode, LeavingMode
@@ -56,6 +57,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     # Before a game
     to.ResumeOffer: lambda context, _: ResumeMode(context),
     to.StartScreen: lambda context, _: StartMode(context),
+    to.PlanMenu: lambda context, _: PlanMode(context),
     to.GameCards: lambda context, _: GameCardsMode(context),
     to.ArmsMenu: lambda context, _: ArmsMenuMode(context),
     to.ArmsOfSeat: ArmsOfSeatMode,

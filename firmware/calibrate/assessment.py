@@ -24,8 +24,9 @@ MIN_EDGE = 36.0
 APART = 0.08
 """How much the edges of one set's dice may differ for the scale to be taken from them."""
 
-LAMP, FLOOR, SCALE = message("lamp"), message("floor"), message("scale")
+LAMP, FLOOR, SCALE = message("lamp"), message("floor"), message("size")
 EXPOSURE, EVENNESS = message("exposure"), message("evenness")
+RIGHT = message("the light is right")
 
 
 def assess_light(light: LightLevels, settings: CameraSettings | None) -> Iterator[Finding]:
@@ -38,44 +39,41 @@ def assess_light(light: LightLevels, settings: CameraSettings | None) -> Iterato
     if settings is None:
         says = message("this camera sets its exposure by itself")
         yield info(EXPOSURE, says, message("keep the lid shut while it reads"))
+    factor = message("{factor:.1f} to 1", factor=light.unevenness)
     if light.unevenness > UNEVEN:
-        says = message("one part of the floor is {factor:.1f} times as bright as another", factor=light.unevenness)
-        remedy = message("hang the lamp over the middle, use both channels, or diffuse it")
-        yield warning(EVENNESS, says, remedy)
+        remedy = message("hang the lamp over the middle, use both of its sides, or soften its light with paper")
+        yield warning(EVENNESS, message("one part of the floor is far brighter than another"), remedy, factor)
     else:
-        yield ok(EVENNESS, message("the floor is even to a factor of {factor:.1f}", factor=light.unevenness))
+        yield ok(EVENNESS, message("the floor is lit evenly"), factor)
 
 
 def _assess_level(light: LightLevels, settings: CameraSettings | None) -> Finding:
-    level = light.level
-    if level < DARK:
-        remedy = message("give the lamp more LEDs or current, or use lighter felt")
-        return warning(LIGHT, message("level {level:.0f} of 255 is dark", level=level), remedy)
-    if level > BRIGHT or light.burnt > BURNT:
-        remedy = message("give the lamp less current, or diffuse it with opal or paper")
-        return warning(LIGHT, message("level {level:.0f} of 255 is too bright", level=level), remedy)
+    level = message("level {level:.0f} of 255", level=light.level)
+    if light.level < DARK:
+        remedy = message("give the lamp more light, or use a lighter floor")
+        return warning(LIGHT, message("there is too little light"), remedy, level)
+    if light.level > BRIGHT or light.burnt > BURNT:
+        remedy = message("give the lamp less light, or soften it with paper")
+        return warning(LIGHT, message("there is too much light"), remedy, level)
     if settings is None:
-        return ok(LIGHT, message("level {level:.0f} of 255", level=level))
-    if settings.gain > NOISY_GAIN:
-        says = message(
-            "level {level:.0f} of 255, but only with a gain of {gain:.1f}, which is mostly noise",
-            level=level,
-            gain=settings.gain,
-        )
-        return warning(LIGHT, says, message("give the lamp more light"))
-    says = message(
+        return ok(LIGHT, RIGHT, level)
+    locked = message(
         "level {level:.0f} of 255, locked at {time:.1f} ms and gain {gain:.1f}",
-        level=level,
+        level=light.level,
         time=settings.exposure / 1000,
         gain=settings.gain,
     )
-    return ok(LIGHT, says)
+    if settings.gain > NOISY_GAIN:
+        says = message("there is so little light that the picture is grainy")
+        return warning(LIGHT, says, message("give the lamp more light"), locked)
+    return ok(LIGHT, RIGHT, locked)
 
 
 def assess_floor(floor: FloorEdges, region: Region) -> Finding:
     """Assesses whether the floor was found, and which part of the picture is used."""
     if floor.found:
-        return ok(FLOOR, message("found; {part:.0%} of the picture is used", part=region.size))
+        part = message("{part:.0%} of the picture is used", part=region.size)
+        return ok(FLOOR, message("the floor was found"), part)
     sides = (message("left"), message("right"), message("upper"), message("lower"))
     unclear = tuple(side for side, clear in zip(sides, floor.clear, strict=True) if not clear)
     remedy = message("move the frame by hand, or use felt of another colour than the walls")
@@ -85,52 +83,48 @@ def assess_floor(floor: FloorEdges, region: Region) -> Finding:
 def assess_lamp(lamp: LampTest, *, soft: bool | None) -> Iterator[Finding]:
     """Assesses both lamp channels; `soft`: whether the lamp fades in, None for a lamp that never does."""
     if {"left", "right"} <= set(lamp.dead):
-        remedy = message("check the lamp's supply and its ground")
-        yield issue(LAMP, message("neither channel changes the picture"), remedy)
+        remedy = message("check the lamp's power and its wires")
+        yield issue(LAMP, message("the picture does not change when the lamp is switched"), remedy)
         return
     yield from _assess_channels(lamp)
     if soft is not None:
         yield _assess_soft_start(soft=soft)
     if lamp.stray:
-        says = message("with the lamp off the floor still has level {level:.0f}", level=lamp.out)
         remedy = message("shut the lid, and close the gaps: light that gets in gets out as well")
-        yield warning(message("darkness"), says, remedy)
+        level = message("level {level:.0f} of 255", level=lamp.out)
+        yield warning(message("darkness"), message("light gets into the shut box"), remedy, level)
 
 
 def _assess_channels(lamp: LampTest) -> Iterator[Finding]:
+    remedy = message("check its lights and its wire")
     if "left" in lamp.dead:
-        yield warning(LAMP, message("the left channel gives no light"), _check_wire(Part.LAMP_LEFT))
+        yield warning(LAMP, message("the left side of the lamp gives no light"), remedy, _wire(Part.LAMP_LEFT))
     if "right" in lamp.dead:
-        yield warning(LAMP, message("the right channel gives no light"), _check_wire(Part.LAMP_RIGHT))
+        yield warning(LAMP, message("the right side of the lamp gives no light"), remedy, _wire(Part.LAMP_RIGHT))
     if lamp.lopsided:
-        says = message(
-            "one channel gives far more light than the other ({left:.0f} and {right:.0f} of 255)",
-            left=lamp.left,
-            right=lamp.right,
-        )
-        yield warning(LAMP, says, message("give both the same LEDs and resistors"))
+        says = message("one side of the lamp gives far more light than the other")
+        levels = message("{left:.0f} and {right:.0f} of 255", left=lamp.left, right=lamp.right)
+        yield warning(LAMP, says, message("give both sides the same lights"), levels)
     elif not lamp.dead:
-        says = message(
-            "both channels work (left {left:.0f}, right {right:.0f}, both {both:.0f} of 255)",
+        levels = message(
+            "left {left:.0f}, right {right:.0f}, both {both:.0f} of 255",
             left=lamp.left,
             right=lamp.right,
             both=lamp.both,
         )
-        yield ok(LAMP, says)
+        yield ok(LAMP, message("both sides of the lamp give light"), levels)
 
 
-def _check_wire(part: Part) -> Message:
+def _wire(part: Part) -> Message:
     pin = pin_of(part)
-    return message(
-        "check its LEDs, its MOSFET and the wire to BCM {bcm} (pin {pin} of the header)", bcm=pin.bcm, pin=pin.header
-    )
+    return message("its MOSFET is at BCM {bcm}, pin {pin} of the header", bcm=pin.bcm, pin=pin.header)
 
 
 def _assess_soft_start(*, soft: bool) -> Finding:
     part = message("soft start")
     if soft:
         return ok(part, message("the lamp comes on gradually"))
-    remedy = message("check that both gates are on the pins of the wiring diagram")
+    remedy = message("check the wires of the lamp against the wiring diagram")
     return warning(part, message("the lamp comes on at once"), remedy)
 
 
@@ -138,27 +132,19 @@ def assess_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
     """Assesses the focus; `lens` is the best setting found, None if the lens is fixed."""
     if movable and lens is None:
         remedy = message("put dice or the card on the floor and calibrate again")
-        return warning(FOCUS, message("no focus is sharper than another"), remedy)
-    if blur <= BLURRED:
-        if not lens:
-            return ok(FOCUS, message("sharp ({blur:.2f})", blur=blur))
-        says = message(
-            "sharp at {lens:.1f} dioptres ({distance:.0f} cm) ({blur:.2f})", lens=lens, distance=100 / lens, blur=blur
+        return warning(FOCUS, message("the camera finds nothing to focus on"), remedy)
+    measured = message("{blur:.2f}, sharp is under 0.46", blur=blur)
+    if lens:
+        measured = message(
+            "{blur:.2f}, sharp is under 0.46; at {lens:.1f} dioptres ({distance:.0f} cm)",
+            blur=blur,
+            lens=lens,
+            distance=100 / lens,
         )
-        return ok(FOCUS, says)
-    if movable:
-        remedy = message("clean the lens")
-    else:
-        remedy = message("clean the lens and turn it until the sharpness is largest")
-    if not lens:
-        return warning(FOCUS, message("blurred ({blur:.2f}, sharp is under 0.46)", blur=blur), remedy)
-    says = message(
-        "blurred at {lens:.1f} dioptres ({distance:.0f} cm) ({blur:.2f}, sharp is under 0.46)",
-        lens=lens,
-        distance=100 / lens,
-        blur=blur,
-    )
-    return warning(FOCUS, says, remedy)
+    if blur <= BLURRED:
+        return ok(FOCUS, message("the picture is sharp"), measured)
+    remedy = message("clean the lens") if movable else message("clean the lens, and turn it until the picture is sharp")
+    return warning(FOCUS, message("the picture is blurred"), remedy, measured)
 
 
 def assess_scale(scale: Scale | None, card: PrintedCard | None, edges: tuple[float, ...]) -> Iterator[Finding]:
@@ -167,18 +153,18 @@ def assess_scale(scale: Scale | None, card: PrintedCard | None, edges: tuple[flo
         remedy = message("lay two dice flat, three pips or more on top, and calibrate again")
         yield warning(SCALE, message("neither dice nor the card were found"), remedy)
         return
-    if scale.source is Source.DICE:
-        yield ok(SCALE, message("{mm:.3f} mm a pixel on the floor, by the dice", mm=scale.mm_per_pixel))
-    else:
-        yield ok(SCALE, message("{mm:.3f} mm a pixel on the floor, by the card", mm=scale.mm_per_pixel))
+    by_dice, by_card = message("measured by the dice"), message("measured by the card")
+    scaled = message("{mm:.3f} mm a pixel on the floor", mm=scale.mm_per_pixel)
+    yield ok(SCALE, by_dice if scale.source is Source.DICE else by_card, scaled)
     if card is not None and card.tilted:
-        says = message("one end of the card looks {factor:.2f} times as large as the other", factor=card.tilt)
         remedy = message("mount it straight over the middle, looking straight down")
-        yield warning(message("camera"), says, remedy)
+        factor = message("one end of the card looks {factor:.2f} times as large as the other", factor=card.tilt)
+        yield warning(message("camera"), message("the camera looks at the floor from the side"), remedy, factor)
     if scale.source is Source.DICE and max(edges) - min(edges) > APART * max(edges):
-        remedy = message("measure one with a ruler and give its size with --die")
-        yield warning(message("dice"), message("their edges differ by more than 8 %"), remedy)
+        remedy = message("use two dice of one set, or the printed card")
+        edges_differ = message("their edges differ by more than 8 %; `meierbox calibrate --die` takes their size")
+        yield warning(message("dice"), message("the two dice differ in size"), remedy, edges_differ)
     if edges and min(edges) < MIN_EDGE:
-        says = message("a die is only {width:.0f} pixels wide", width=min(edges))
         remedy = message("use a camera with a narrower view, or mount it closer")
-        yield warning(message("resolution"), says, remedy)
+        width = message("{width:.0f} pixels wide", width=min(edges))
+        yield warning(message("distance"), message("the dice are too small in the picture"), remedy, width)

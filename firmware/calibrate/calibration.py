@@ -17,6 +17,7 @@ from firmware.calibrate.assessment import (
     assess_scale,
 )
 from firmware.calibrate.camera_thread import CameraThread
+from firmware.calibrate.grades import brightness_grade, evenness_grade, sharpness_grade
 from firmware.calibrate.guide import Figures, Guide, LiveView
 from firmware.calibrate.lighting import fade, measure_channels, pass_time
 from firmware.calibrate.measuring import ENDS, TopFace, dice_lie_in, die_edges, faces_seen, top_of
@@ -145,7 +146,8 @@ class Calibrator:
         amount = sharpness(image, part.grown(MIDDLE))
         self._best = max(self._best, amount)
         light = measure_light(image, part.grown(MIDDLE))
-        return LiveView(image, region=region, figures=figures_of(light, amount, self._best))
+        grades, measured = grades_of(light, amount, self._best), figures_of(light, amount, self._best)
+        return LiveView(image, region=region, figures=grades, measured=measured)
 
     def _light(self) -> None:
         if self._lamp is not None:
@@ -289,6 +291,15 @@ class Calibrator:
         except ValueError:
             return None, measured.edges
         return scale, measured.edges
+
+
+def grades_of(light: LightLevels, amount: float, best: float) -> Figures:
+    """Grades a picture's light and its sharpness, for people who adjust lamp and lens."""
+    return (
+        (message("brightness"), brightness_grade(light)),
+        (EVENNESS, evenness_grade(light)),
+        (message("sharpness"), sharpness_grade(amount, best)),
+    )
 
 
 def figures_of(light: LightLevels, amount: float, best: float) -> Figures:

@@ -21,12 +21,16 @@ class UserLeftError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """The live view: the camera's picture, the dice found in it, the part in use, and figures."""
+    """The live view: the camera's picture, the dice found in it, the part in use, and figures.
+
+    `measured` are the numbers behind the figures, which the terminal prints in their place.
+    """
 
     image: Image | None = None
     dice: tuple[SeenDie, ...] = ()
     region: Region | None = None
     figures: Figures = ()
+    measured: Figures = ()
 
 
 class Guide(Protocol):
@@ -108,6 +112,6 @@ class TextGuide:
         self._say(self._render(said))
 
     def _write_figures(self, view: LiveView) -> None:
-        if view.figures:
-            pairs = (f"{self._render(name)}: {self._render(value)}" for name, value in view.figures)
+        if figures := view.measured or view.figures:
+            pairs = (f"{self._render(name)}: {self._render(value)}" for name, value in figures)
             self._say("  " + ", ".join(pairs))

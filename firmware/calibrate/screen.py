@@ -15,6 +15,7 @@ from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
 from firmware.rules.message import Message
 from firmware.texts import Texts
+from firmware.texts.source import text
 from hardware.calibration.region import Region
 from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned
 
@@ -27,6 +28,11 @@ PERIOD = 0.1
 
 _SEVERITY = (Tone.GOOD, Tone.PLAIN, Tone.DOUBT, Tone.BAD)
 _TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT, Level.ISSUE: Tone.BAD}
+_GRADES = {
+    Level.OK: "calibration.good",
+    Level.WARNING: "calibration.fair",
+    Level.ISSUE: "calibration.poor",
+}
 
 
 class SceneOutlet(Protocol):
@@ -117,7 +123,10 @@ class ScreenGuide:
         """Shows a finding beside the picture: the most serious first; among good ones, the latest."""
         render = self._texts.render
         lines = tuple(_sentence(render(said)) for said in (finding.says, finding.remedy) if said)
-        self._found.append(CalibrationFinding(_capital(render(finding.part)), lines, _TONES[finding.level]))
+        part = _capital(render(finding.part))
+        if finding.level in _GRADES:
+            part = self._texts.say("common.labelled", label=part, text=text(_GRADES[finding.level]))
+        self._found.append(CalibrationFinding(part, lines, _TONES[finding.level]))
         index = _most_serious(self._found)
         if self._found[index].tone in (Tone.GOOD, Tone.PLAIN):
             index = len(self._found) - 1

@@ -23,13 +23,14 @@ from firmware.deploy.card.system import CardSystem, RunningSystem
 from firmware.deploy.errors import DeployError, MaintenanceError, UnsignedBundleError
 from firmware.deploy.host import Host, LocalHost, installed_options
 from firmware.deploy.install import ENABLED
+from firmware.deploy.poster_copy import POSTERS, copy_posters
 from firmware.deploy.releases import RELEASES, Releases
 from firmware.deploy.signature import KEY
 from firmware.deploy.steps import carry_out
 from firmware.deploy.units import CONSOLE, JOURNAL
 from firmware.deploy.update import Update, abandon
 from firmware.errors import MeierboxError
-from firmware.rules.message import Message, message, to_json
+from firmware.rules.message import Message, message, plural, to_json
 from firmware.table.maintenance_port import Task
 
 WIFI_FILE = "wifi.txt"
@@ -55,6 +56,7 @@ class MaintenanceRunner:
             Task.SSH_ON: self._ssh_on,
             Task.SSH_OFF: self._ssh_off,
             Task.PLAIN_PI: self._plain_pi,
+            Task.POSTERS: self._posters,
         }
         return tasks[task]()
 
@@ -103,6 +105,14 @@ class MaintenanceRunner:
     def _ssh_off(self) -> Message:
         self.system.ask(["systemctl", "disable", "--now", "ssh.service"])
         return message("Logging in over the network is not possible.")
+
+    def _posters(self) -> Message:
+        with usb_drives.found_writable(self.root) as drives:
+            if not drives:
+                says = message("There is no USB drive")
+                raise MaintenanceError(says.with_remedy(message("plug one in and save the poster again")))
+            number = copy_posters(self.system.at(JOURNAL) / POSTERS, drives)
+        return plural("{n} poster was copied to the USB drive.", "{n} posters were copied to the USB drive.", number)
 
     def _plain_pi(self) -> Message:
         self.system.ask(["systemctl", "disable", *ENABLED])

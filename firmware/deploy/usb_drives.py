@@ -1,5 +1,6 @@
-"""Release bundles on USB drives, mounted or not."""
+"""USB drives, mounted or not: the release bundles on them, and room for what is saved."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -37,6 +38,13 @@ def _mounted(mountinfo: Path) -> set[str]:
     return {fields[2] for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 2}
 
 
+def _mount_points(mountinfo: Path) -> set[str]:
+    """Returns where something is mounted; spaces are written as octal numbers there."""
+    return {
+        fields[4].replace("\\040", " ") for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 4
+    }
+
+
 def _word(path: Path) -> str:
     try:
         return path.read_text("utf-8", errors="replace").strip()
@@ -71,9 +79,9 @@ def found(path: Path) -> Iterator[Path]:
         yield path
 
 
-def _mount(device: Path, folder: str) -> None:
+def _mount(device: Path, folder: str, how: str = "ro") -> None:
     try:
-        command(["mount", "-o", "ro,nosuid,nodev,noexec", str(device), folder])()
+        command(["mount", "-o", f"{how},nosuid,nodev,noexec", str(device), folder])()
     except ProgramError as error:
         says = message(
             "The drive {device} cannot be read ({reason})", device=str(device), reason=error.message.without_remedy()
@@ -116,6 +124,30 @@ def found_folders(root: Path = Path("/")) -> Iterator[Sequence[Path]]:
                 _mount(device, name)
             except BundleError:
                 continue
+            stack.callback(command(["umount", name]))
+            folders.append(Path(name))
+        yield folders
+
+
+def writable(root: Path = Path("/")) -> list[Path]:
+    """Finds the top-level folders of mounted drives that this user may write to."""
+    points = _mount_points(root / "proc/self/mountinfo")
+    folders = (folder for pattern in MOUNTED for folder in sorted(root.glob(pattern)))
+    return [folder for folder in folders if f"/{folder.relative_to(root)}" in points and os.access(folder, os.W_OK)]
+
+
+@contextmanager
+def found_writable(root: Path = Path("/")) -> Iterator[Sequence[Path]]:
+    """Yields the top-level folders of all USB drives, for writing; those that are not mounted are mounted meanwhile.
+
+    Raises:
+        BundleError: where a drive cannot be mounted.
+    """
+    folders = writable(root)
+    with ExitStack() as stack:
+        for device in unmounted(root):
+            name = stack.enter_context(TemporaryDirectory(prefix="meierbox-usb-"))
+            _mount(device, name, "rw")
             stack.callback(command(["umount", name]))
             folders.append(Path(name))
         yield folders

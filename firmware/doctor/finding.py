@@ -18,12 +18,16 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about one part: the problem and the remedy."""
+    """A finding about one part: the problem and the remedy.
+
+    `measured` are the figures behind it and technical details, which only the terminal shows.
+    """
 
     part: Message
     level: Level
     says: Message
     remedy: Message | None = None
+    measured: Message | None = None
 
     def line(self, render: Callable[[Message], str]) -> str:
         """Formats it for people; `render` renders a message.
@@ -33,7 +37,8 @@ class Finding:
         'ISSUE    disk: full: make room'
         """
         parts = [self.part, self.says, *([self.remedy] if self.remedy else [])]
-        return f"{self.level.name:<8} {': '.join(map(render, parts))}"
+        figures = f" ({render(self.measured)})" if self.measured else ""
+        return f"{self.level.name:<8} {': '.join(map(render, parts))}{figures}"
 
     def as_data(self, render: Callable[[Message], str]) -> dict[str, str]:
         """Returns it as data; `render` renders a message."""
@@ -41,9 +46,9 @@ class Finding:
         return {"part": render(self.part), "level": self.level.name, "says": render(self.says), "remedy": remedy}
 
 
-def ok(part: Message, says: Message) -> Finding:
+def ok(part: Message, says: Message, measured: Message | None = None) -> Finding:
     """Reports that all is well."""
-    return Finding(part, Level.OK, says)
+    return Finding(part, Level.OK, says, measured=measured)
 
 
 def info(part: Message, says: Message, remedy: Message | None = None) -> Finding:
@@ -51,9 +56,9 @@ def info(part: Message, says: Message, remedy: Message | None = None) -> Finding
     return Finding(part, Level.INFO, says, remedy)
 
 
-def warning(part: Message, says: Message, remedy: Message) -> Finding:
+def warning(part: Message, says: Message, remedy: Message, measured: Message | None = None) -> Finding:
     """Reports something that may become an issue."""
-    return Finding(part, Level.WARNING, says, remedy)
+    return Finding(part, Level.WARNING, says, remedy, measured)
 
 
 def issue(part: Message, says: Message, remedy: Message) -> Finding:

@@ -12,9 +12,9 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL
-from firmware.table.destinations import HouseRules
+from firmware.table.destinations import HouseRules, StartScreen
 from firmware.table.mode import Mode, NextStep, Offer
-from firmware.table.plan import BY_LOT, PLAYED, first_options, with_seats
+from firmware.table.plan import BY_LOT, MAX_SEATS, PLAYED, first_options, with_seats
 
 PICTURES: Mapping[str, Claim] = {
     "viking": Pair(1, 2),
@@ -24,17 +24,30 @@ PICTURES: Mapping[str, Claim] = {
     "mia": Pair(2, 1),
     "stars": Bid(4, 1),
 }
-"""The claim drawn on a game's card."""
+"""The claim by which a game is known, drawn on cards of its house rules."""
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
 """The five-minute game for passers-by."""
+SHORT_ART = "short"
+MINUTES: Mapping[str, tuple[int, int]] = {
+    "viking": (15, 20),
+    "bullshit": (15, 25),
+    "sympkyn-box": (10, 20),
+    "sympkyn-cups": (20, 45),
+    "mia": (10, 20),
+    "stars": (20, 40),
+}
+"""How long a game takes three and six players, roughly; `python -m firmware.arena.game_lengths` counts."""
 MAX_FACTS = 3
 """The most options shown on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """The contents of a card, and what choosing it does; `facts` form the last line."""
+    """The contents of a card, and what choosing it does; `facts` form the last line.
+
+    `art` names the picture of a game; without one, the claim by which the game is known is drawn.
+    """
 
     title: Message
     lines: tuple[Message, ...]
@@ -42,6 +55,7 @@ class CardFace:
     act: Callable[[], None]
     badge: Message | None = None
     facts: tuple[Message, ...] = ()
+    art: str = ""
 
     @property
     def picture(self) -> tuple[GameState, Claim]:
@@ -92,7 +106,9 @@ class CardsMode(Mode):
 
 
 class GameCardsMode(CardsMode):
-    """The games, and the five-minute one."""
+    """The games, and the five-minute one; the chosen one is shown on the start screen."""
+
+    leads_to = (StartScreen,)
 
     @property
     def title(self) -> Message:
@@ -104,23 +120,31 @@ class GameCardsMode(CardsMode):
         about = self.text("cards.short_about", game=self.text(f"game.{SHORT_GAME}"))
         short = CardFace(
             self.text("cards.short"),
-            (about, self.text("cards.short_ends")),
+            (about,),
             SHORT_GAME,
             partial(self._plan, SHORT_GAME, SHORT_OPTIONS, by_lot=True),
+            facts=(self._seats(SHORT_GAME, SHORT_OPTIONS), self.text("cards.about_minutes", n=5)),
+            art=SHORT_ART,
         )
         return (*(self._game(rules) for rules in PLAYED), short)
 
     def _game(self, rules: str) -> CardFace:
-        game = ruleset(rules)
-        options = first_options(game)
-        fewest = game.min_seats(game.complete_options(options))
+        options = first_options(ruleset(rules))
+        shortest, longest = MINUTES[rules]
         return CardFace(
             self.text(f"game.{rules}"),
-            (self.text(f"setup.about_{rules}"), self.text("cards.players", n=fewest)),
+            (self.text(f"cards.feel_{rules}"),),
             rules,
             partial(self._plan, rules, options),
             self.text("cards.in_use") if rules == self.context.current_game.rules else None,
+            facts=(self._seats(rules, options), self.text("cards.minutes", shortest=shortest, longest=longest)),
+            art=rules,
         )
+
+    def _seats(self, rules: str, options: Mapping[str, OptionValue]) -> Message:
+        game = ruleset(rules)
+        fewest = game.min_seats(game.complete_options(options))
+        return self.text("cards.players", fewest=fewest, most=MAX_SEATS)
 
     def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
         """Plans another game for the same seats, or for as many as it needs."""
@@ -128,10 +152,11 @@ class GameCardsMode(CardsMode):
         games.rules = rules
         plan = replace(games.plan, options=dict(options), opens=BY_LOT if by_lot else games.plan.opens)
         games.plan = with_seats(plan, ruleset(rules), 0, self.context.word_list("setup.names"))
+        self.go(StartScreen())
 
 
 class HouseCardsMode(CardsMode):
-    """The named house rules, and changing them one by one."""
+    """The house rules that have a name, and the way to change them one by one."""
 
     leads_to = (HouseRules,)
 
@@ -141,7 +166,7 @@ class HouseCardsMode(CardsMode):
         return self.text("rules.title")
 
     def cards(self) -> tuple[CardFace, ...]:
-        """A card for every named set of rules, then one for all options."""
+        """A card for every set of rules, then the one that opens all of them."""
         here = rules_in_use(self.context)
         rules = self.context.current_game.rules
         own = CardFace(
@@ -161,7 +186,7 @@ class HouseCardsMode(CardsMode):
         return (*sets, own)
 
     def _differences(self, name: Message, options: Mapping[str, OptionValue]) -> CardFace:
-        """Describes a set of rules: the game as written, or what differs from it."""
+        """Describes a set of rules: what the game is, or what differs from the game as written."""
         game = ruleset(self.context.current_game.rules)
         complete, written = game.complete_options(options), game.complete_options({})
         other = [option for option in game.options if complete[option.name] != written[option.name]]

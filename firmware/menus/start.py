@@ -1,49 +1,32 @@
-"""The start screen: seats, opener, house rules."""
+"""The start screen: the game that stands there, who plays it, Begin, and the way to change it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from functools import partial
+from collections.abc import Mapping
 
-from firmware.config.settings import NEWCOMER, TRAINER
+from firmware.menus.beginning import begin, begin_quickly, opener_text
 from firmware.menus.house_rules_menu import rules_name
-from firmware.menus.names import next_name
-from firmware.menus.settings_menu import turn_option
-from firmware.menus.spelling import NamingList
-from firmware.players.question import AT_THE_TABLE
 from firmware.rules.games.registry import Ruleset, ruleset
-from firmware.rules.message import Message, literal
-from firmware.rules.options import RulesError
+from firmware.rules.message import Message
 from firmware.table.context import Context
-from firmware.table.controls import CLAIM, REVEAL
-from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
-from firmware.table.mode import Choice, NextStep, Offer
-from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MAX_COMPUTERS, GamePlan, with_computers, with_seats
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
+from firmware.table.destinations import GAME, PlanMenu, RulePages
+from firmware.table.mode import Mode, NextStep, Offer
+from firmware.table.plan import GamePlan, with_seats
 
 
-class StartMode(NamingList):
-    """Plans a game; the cursor starts on `Begin`."""
+class StartMode(Mode):
+    """Begins the planned game with a push, or quickly with CLAIM; CHALLENGE opens what can be changed."""
 
-    festive = True
-    leads_to = (*GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
+    leads_to = (*GAME, PlanMenu, RulePages)
 
     def __init__(self, context: Context) -> None:
-        """Starts with the current plan, filling missing seats with period names."""
+        """Starts with the plan at hand, with as many period names as the game lacks seats."""
         super().__init__(context)
-        self._turn_players(0)
-
-    @property
-    def title(self) -> Message:
-        """The name of the box."""
-        return self.text("setup.title")
-
-    @property
-    def subtitle(self) -> Message:
-        """Its motto."""
-        return self.text("setup.subtitle")
+        games = context.current_game
+        games.plan = with_seats(games.plan, self.game, 0, context.word_list("setup.names"))
 
     @property
     def step(self) -> NextStep:
-        """Beginning a game."""
+        """The beginning of a game."""
         return NextStep.BEGIN
 
     @property
@@ -56,200 +39,42 @@ class StartMode(NamingList):
         """The planned game."""
         return ruleset(self.context.current_game.rules)
 
-    def choices(self) -> tuple[Choice, ...]:
-        """Begin, quick game, game, players, opener, house rules, seats, settings."""
-        seats = self.plan.seats
-        newcomers = self.context.preferences.settings.flag(NEWCOMER)
-        return (
-            Choice(
-                "begin", self.text("setup.begin"), detail=self.text("setup.begin_detail", n=len(seats)), act=self._begin
-            ),
-            Choice("quick", self.text("control.quick"), detail=self._quick_detail(), act=self._begin_quickly),
-            Choice(
-                "game",
-                self.text("setup.game"),
-                self.text(f"game.{self.game.name}"),
-                self.text(f"setup.about_{self.game.name}"),
-                act=partial(self.open, GameCards()),
-            ),
-            Choice(
-                "players",
-                self.text("setup.players"),
-                literal(str(len(seats))),
-                self.text("setup.players_detail"),
-                turn=self._turn_players,
-            ),
-            Choice(
-                "opens",
-                self.text("setup.opens"),
-                self._opener(),
-                self.text("setup.opens_detail"),
-                turn=self._turn_opens,
-            ),
-            Choice(
-                "rules",
-                self.text("setup.rules"),
-                rules_name(self.context),
-                self.text("setup.rules_detail"),
-                act=partial(self.open, HouseRuleCards()),
-            ),
-            *(self._seat(seat, name) for seat, name in enumerate(seats)),
-            *(self._computer(place) for place in range(min(MAX_COMPUTERS, len(self.plan.computers) + 1))),
-            *self._trainer(),
-            Choice(
-                "arms",
-                self.text("heraldry.title"),
-                detail=self.text("heraldry.subtitle"),
-                act=partial(self.open, ArmsMenu()),
-            ),
-            Choice(
-                "newcomers",
-                self.text("settings.newcomer"),
-                self.text("common.true" if newcomers else "common.false"),
-                self.text("settings.newcomer_detail"),
-                turn=partial(turn_option, self.context, NEWCOMER),
-            ),
-            Choice(
-                "settings",
-                self.text("settings.title"),
-                detail=self.text("settings.detail"),
-                act=partial(self.open, SettingsMenu()),
-            ),
-        )
+    @property
+    def opener(self) -> Message:
+        """Who opens, where the push begins the game."""
+        return opener_text(self)
 
-    def _seat(self, seat: int, name: str) -> Choice:
-        return Choice(
-            ("seat", seat),
-            self.text("setup.seat", n=seat + 1),
-            literal(name),
-            self.text("setup.seat_detail"),
-            turn=partial(self._turn_name, seat),
-            type=partial(self._type_name, seat),
-        )
-
-    def _computer(self, place: int) -> Choice:
-        """A seat of the computer; the second is offered once there is a first."""
-        computers = self.plan.computers
-        kind = computers[place] if place < len(computers) else None
-        name = COMPUTER_NAMES[place] if kind is None else self.plan.seats[place - len(computers)]
-        return Choice(
-            ("computer", place),
-            self.text("setup.computer", name=name),
-            self.text("setup.computer_none" if kind is None else f"computer.{kind}"),
-            self.text("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
-            turn=partial(self._turn_computer, place),
-        )
-
-    def _trainer(self) -> Iterator[Choice]:
-        """Offers the trainer where the computer plays."""
-        if self.plan.computers:
-            on = self.context.preferences.settings.flag(TRAINER)
-            yield Choice(
-                "trainer",
-                self.text("settings.trainer"),
-                self.text("common.true" if on else "common.false"),
-                self.text("settings.trainer_detail"),
-                turn=partial(turn_option, self.context, TRAINER),
-            )
-
-    def _turn_computer(self, place: int, steps: int) -> None:
-        computers = self.plan.computers
-        kinds = (None, *AT_THE_TABLE)
-        now = kinds.index(computers[place]) if place < len(computers) else 0
-        kind = kinds[(now + steps) % len(kinds)]
-        chosen = (*computers[:place], *(() if kind is None else (kind,)), *computers[place + 1 :])
-        if len(chosen) == len(computers):
-            self.context.current_game.plan = replace(self.plan, computers=chosen)
-        else:
-            names = self.context.word_list("setup.names")
-            plan = with_computers(self.plan, chosen, names)
-            self.context.current_game.plan = with_seats(plan, self.game, 0, names)
+    @property
+    def house_rules(self) -> Message:
+        """By which house rules."""
+        return rules_name(self.context)
 
     def offers(self) -> Mapping[str, Offer]:
-        """As in every list; CLAIM begins a quick game, REVEAL opens the rules or spells the name being changed."""
-        if self.changing:
-            return super().offers()
-        here = {REVEAL: Offer(self.text("control.rules")), CLAIM: Offer(self.text("control.quick"))}
-        return {**here, **super().offers()}
+        """Begin, quick game, rules, and everything else."""
+        return {
+            CLAIM: Offer(self.text("control.quick")),
+            REVEAL: Offer(self.text("control.rules")),
+            CHALLENGE: Offer(self.text("control.setup")),
+            DIAL: Offer(self.text("control.begin")),
+        }
 
     @property
     def idle_control(self) -> Message:
-        """There is no game yet."""
-        return super().idle_control if self.changing else self.text("why.begin_first")
+        """No game is on yet."""
+        return self.text("why.begin_first")
 
     def press(self, control: str) -> None:
-        """As in every list, plus REVEAL and CLAIM."""
+        """Begins the game, or opens its rules or what can be changed."""
         if control == CLAIM:
-            self._begin_quickly()
-        elif control == REVEAL and not self.changing:
+            begin_quickly(self)
+        elif control == REVEAL:
             self.open(RulePages(self.game.name, self.plan.options))
+        elif control == CHALLENGE:
+            self.open(PlanMenu())
         else:
-            super().press(control)
+            begin(self)
 
-    def spelling(self) -> Spelling:
-        """Spells the name of the seat under the cursor."""
-        match self.here.key:
-            case ("seat", int(seat)):
-                return Spelling(self.text("setup.seat", n=seat + 1), partial(self._rename, seat))
-            case key:
-                raise LookupError(f"{key!r} has no name.")
-
-    def _opener(self) -> Message:
-        opens = self.plan.opens
-        return literal(self.plan.seats[opens]) if isinstance(opens, int) else self.text(f"setup.opens_{opens}")
-
-    def _turn_players(self, steps: int) -> None:
-        names = self.context.word_list("setup.names")
-        self.context.current_game.plan = with_seats(self.plan, self.game, steps, names)
-
-    def _turn_opens(self, steps: int) -> None:
-        ways: list[int | str] = [BY_THROW, BY_LOT, *range(len(self.plan.seats))]
-        opens = ways[(ways.index(self.plan.opens) + steps) % len(ways)]
-        self.context.current_game.plan = replace(self.plan, opens=opens)
-
-    def _turn_name(self, seat: int, steps: int) -> None:
-        """Turns to the next unused period name."""
-        seats = self.plan.seats
-        self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
-
-    def _type_name(self, seat: int, typed: str) -> None:
-        self._rename(seat, self.typed_into(self.plan.seats[seat], typed))
-
-    def _rename(self, seat: int, name: str) -> None:
-        seats = self.plan.seats
-        self.context.current_game.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
-
-    def _begin(self) -> None:
-        opens = self.plan.opens
-        if opens == BY_LOT:
-            self._begin_by_lot()
-        else:
-            self._begin_with(opens if isinstance(opens, int) else None)
-
-    def _begin_by_lot(self) -> None:
-        opener = self.context.rng.randrange(len(self.plan.seats))
-        self._begin_with(opener, self.text("setup.opens_by_lot", name=self.plan.seats[opener]))
-
-    def _begin_quickly(self) -> None:
-        """Begins with these seats and rules; the last game's loser opens, otherwise the lot decides."""
-        opener = self.context.current_game.last_loser
-        if opener is None:
-            self._begin_by_lot()
-        else:
-            self._begin_with(opener, self.text("setup.opens_as_loser", name=self.plan.seats[opener]))
-
-    def _quick_detail(self) -> Message:
-        loser = self.context.current_game.last_loser
-        if loser is None:
-            return self.text("setup.quick_by_lot")
-        return self.text("setup.quick_loser", name=self.plan.seats[loser])
-
-    def _begin_with(self, opener: int | None, told: Message | None = None) -> None:
-        seats = tuple(name.strip() for name in self.plan.seats)
-        try:
-            self.context.current_game.begin(seats, self.plan.options, opener)
-        except RulesError as error:
-            self.context.warn(error.message)
-        else:
-            self.continue_game()
-            self.context.notify(told)
+    def turn(self, steps: int) -> None:
+        """Says what there is instead of a list."""
+        del steps
+        self.context.warn(self.idle_control)

@@ -50,7 +50,7 @@ class WelcomeMode(SettingsMode):
     """Language, look, screen and sound."""
 
     options = (LANGUAGE, THEME, FULLSCREEN, VOLUME, VOICE)
-    hall = True
+    festive = True
     leads_to = (Wizard, StartScreen)
 
     @property
@@ -292,6 +292,8 @@ class CalibrationPage(TaskPage):
         """Returns whether it is, and what calibration does; or why it is impossible."""
         if why := self.hindrance:
             return (why,)
+        if self.context.can_peek and not self.calibrated:
+            return (self.text("wizard.simulated"),)
         found = self.text("wizard.calibrated" if self.calibrated else "wizard.uncalibrated")
         return (found, self.text("wizard.calibrate"))
 

@@ -18,6 +18,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.show_by_hand",
             "control.table_rules",
             "control.quick",
+            "poster.save",
             "spelling.done",
         ),
     },
@@ -56,6 +57,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.dealt",
         ),
         "selects what the dial points to, or continues": (
+            "control.begin",
             "control.choose",
             "control.change",
             "control.done",

@@ -109,6 +109,10 @@ class CurrentGame:
             self._note_losers(self.session.state)
             self.session = None
 
+    def now(self) -> float:
+        """Returns the time by which games are recorded, in seconds since 1970."""
+        return self._clock()
+
     @property
     def last_loser(self) -> int | None:
         """The planned seat that lost the last game; None if nobody lost, or that player is not planned."""

@@ -95,6 +95,11 @@ class StartScreen(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class PlanMenu(Destination):
+    """Seats and rules of the planned game."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeOffer(Destination):
     """Resuming the interrupted game, or starting another."""
 

@@ -18,6 +18,7 @@ class Task(StrEnum):
     SSH_ON = "ssh-on"
     SSH_OFF = "ssh-off"
     PLAIN_PI = "plain-pi"
+    POSTERS = "posters"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,4 +57,9 @@ class Bless:
     throws: int
 
 
-Request = WatchRoll | ReadDice | Peek | Leave | Calibrate | Bless
+@dataclass(frozen=True, slots=True)
+class SavePoster:
+    """Paint a poster of the evening and save it."""
+
+
+Request = SavePoster | WatchRoll | ReadDice | Peek | Leave | Calibrate | Bless

@@ -129,7 +129,7 @@ def peep_rings(sizes: Sizes) -> tuple[int, int]:
     """Returns the first and the last ring (from 1, from below) that the peep opening cuts.
 
     >>> peep_rings(Sizes(shape=BoxShape.ROUND, wall=9))
-    (5, 14)
+    (5, 17)
     """
     low = sizes.floor_plate + sizes.felt + sizes.peep_sill
     return math.floor(low / sizes.wall) + 1, math.ceil((low + sizes.peep_h) / sizes.wall)

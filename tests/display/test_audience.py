@@ -14,7 +14,7 @@ from display.audience import audience_scene
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES
 from display.samples import sample_parts
-from display.scene import ListScene, Notice, PosterScene, RevealScene, Scene, TableScene
+from display.scene import Notice, PosterScene, RevealScene, Scene, StartScene, TableScene
 from display.window import MainWindow
 
 ROOT = Path(__file__).parents[2]
@@ -84,7 +84,7 @@ def test_a_menu_does_not_change_the_picture(shared: MainWindow, scenes: Mapping[
 
 def test_the_start_screen_becomes_a_poster(scenes: Mapping[str, Scene]) -> None:
     start = scenes["start"]
-    assert isinstance(start, ListScene)
+    assert isinstance(start, StartScene)
     assert audience_scene(start) == PosterScene(start.title, start.subtitle)
 
 

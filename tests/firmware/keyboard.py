@@ -7,6 +7,7 @@ import pygame
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.game_cards import CardsMode
 from firmware.menus.house_rules_menu import HouseRulesMode, turned
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.start import StartMode
 from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
@@ -90,9 +91,12 @@ class Keyboard:
 
     def lays_out(self, rules: str, seats: int, options: dict[str, OptionValue]) -> None:
         """Chooses game, players and house rules on the start screen, and begins."""
+        if isinstance(self.box.table.mode, StartMode):
+            self.key(pygame.K_x)
         self.opens("setup.game")
         titles = [str(card.title) for card in self._cards().cards()]
         self._takes(titles.index(Texts().say(f"game.{rules}")))
+        self.key(pygame.K_x)
         self.sets_players(seats)
         if options:
             self.opens("setup.rules")
@@ -105,7 +109,7 @@ class Keyboard:
     def sets_players(self, seats: int) -> None:
         """Turns to a number of players."""
         mode = self.box.table.mode
-        assert isinstance(mode, StartMode)
+        assert isinstance(mode, PlanMode)
         self.opens("setup.players")
         self.does(Turned(seats - len(mode.plan.seats)))
         self.key(pygame.K_RETURN)

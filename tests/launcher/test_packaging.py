@@ -10,7 +10,7 @@ import pytest
 
 PROJECT = Path(__file__).parents[2]
 # For people who read, translate, build boxes or train networks; a game needs none of them.
-FOR_READERS = {".md", ".po", ".pot", ".svg", ".scad", ".png", ".jpg", ".pt"}
+FOR_READERS = {".md", ".po", ".pot", ".svg", ".scad", ".png", ".jpg", ".webp", ".pt"}
 
 
 @pytest.fixture(scope="module")

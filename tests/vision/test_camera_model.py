@@ -86,6 +86,32 @@ def test_a_part_without_distortion_shows_straight_lines_straight() -> None:
     assert np.abs(np.polyval(np.polyfit(bent[:, 0], bent[:, 1], 1), bent[:, 0]) - bent[:, 1]).max() > 5
 
 
+def test_a_camera_that_looks_straight_down_sees_the_floor_without_distortion() -> None:
+    camera = CameraModel.from_json(WIDE)
+    points = np.column_stack([np.linspace(-70, 70, 200), np.full(200, 40.0), np.zeros(200)])
+    above = camera.from_above(camera.to_pixels(points))
+    # Equal steps on the floor are equal steps there, and x and y run as they do in the world.
+    steps = np.diff(above, axis=0)
+    assert np.allclose(steps, [520.0 * 140 / 199 / camera.center[2], 0], atol=0.02)
+    assert np.allclose(camera.above_pixels(points), above, atol=0.05)
+    below = np.array([(*camera.center[:2], 0.0)])
+    assert np.allclose(camera.above_pixels(below), [640, 478])
+
+
+@pytest.mark.parametrize("smaller", [1, 4])
+def test_the_picture_of_a_camera_that_looks_straight_down_is_made_of_the_frame(smaller: int) -> None:
+    camera = CameraModel.from_json(WIDE)
+    places = np.array([(-50.0, 40.0, 0.0), (30.0, -20.0, 0.0), (0.0, 30.0, 0.0)])
+    frame = np.zeros((960, 1280), np.uint8)
+    for x, y in camera.to_pixels(places).round().astype(int).tolist():
+        cv2.circle(frame, (x, y), 10, (255,), -1)
+    small = cv2.resize(frame, None, fx=1 / smaller, fy=1 / smaller, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    way = np.array([(0.5, 0, 100), (0, 0.5, 50), (0, 0, 1)])
+    part = camera.seen_from_above(small, way, (700, 500))
+    for x, y in (camera.above_pixels(places) * 0.5 + (100, 50)).round().astype(int).tolist():
+        assert part[y, x] > 200
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

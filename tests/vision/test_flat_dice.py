@@ -96,6 +96,19 @@ def test_outlines_that_are_off_settle_on_the_dice_that_are_seen() -> None:
     assert max(pose.residual for pose in poses) > 0.02
 
 
+def test_among_several_alike_a_cube_may_have_a_size_of_its_own_and_one_of_two_may_not() -> None:
+    tops = [top_of((-40, 20), (16, 16), 16), top_of((0, 25), (16, 16), 16, 50), top_of((30, -20), (12, 12), 12, 5)]
+    for shown, due in ((tops, [16.0, 16.0, 12.0]), (tops[1:], None)):
+        poses = settle(CAMERA, drawn(*shown), seen(*shown))
+        assert poses is not None
+        sizes = [float(np.linalg.norm(pose.top[1] - pose.top[0])) for pose in poses]
+        if due is None:
+            assert sizes[0] == pytest.approx(sizes[1], rel=0.01)
+        else:
+            assert sizes == pytest.approx(due, rel=0.05)
+            assert max(pose.residual for pose in poses) < 0.03
+
+
 def test_off_the_floor_there_is_no_flat_die() -> None:
     level = CameraModel.from_json({**CAMERA.to_json(), "rvec": [1.9, 0, 0], "tvec": [0, 60, 80]})
     quad = np.array([(600, 5), (640, 5), (640, 45), (600, 45)], float)

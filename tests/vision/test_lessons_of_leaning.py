@@ -1,5 +1,6 @@
 """What the judge of leaning dice learns from."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -7,11 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.classifier import MODEL as CLASSIFIER_MODEL
-from vision.segmentation import MODEL
+from vision.leaning_network import PLANES, SIDE
+from vision.segmentation import FaceMap
 from vision.training.config import NetworkTraining, SceneSet
+from vision.training.floors import NoiseBank
+from vision.training.leaning_examples import LeaningExample, camera_of, examples
 from vision.training.prepared import prepare
-from vision.training.scenes import DrawnScene
+from vision.training.scenes import DrawnScene, draw_scene
 from vision.training.shards import Library, drawing, make_shard
 from vision.training.solids import FaceFault, Floats, box_camera, throw
 
@@ -21,7 +24,9 @@ FLAT = np.array([(100.0, 100), (150, 100), (150, 150), (100, 150)])
 def alone(away: float, image: NDArray[np.uint8] | None = None) -> DrawnScene:
     """Returns a scene with one flat die, so far on the right of the axis."""
     seen = np.zeros((256, 256, 3), np.uint8) if image is None else image
-    return DrawnScene(seen, np.zeros((64, 64), np.uint8), ((FLAT, 3),), np.array((125.0 - away, 125.0, 300.0)))
+    return DrawnScene(
+        seen, np.zeros((64, 64), np.uint8), ((FLAT, 3),), np.array((125.0 - away, 125.0, 300.0, 7.0, 0.0))
+    )
 
 
 def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> None:
@@ -39,17 +44,14 @@ def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> Non
         assert least <= np.mean(away) <= most
 
 
-def test_shards_hold_dice_that_lean_away_from_the_camera_where_their_set_asks_for_it(tmp_path: Path) -> None:
-    def top(outwards: float) -> float:
-        """Returns how large the top faces of the leaning dice are seen on average, in pixels."""
+def test_a_set_says_how_often_dice_of_its_shards_lean_away_from_the_camera(tmp_path: Path) -> None:
+    def tops(outwards: float, place: str) -> list[list[float]]:
         wanted = SceneSet("a", "drawn", 4, 2, hands=0, aslant=1, outwards=outwards, straight=True)
-        library = Library([make_shard(tmp_path / str(outwards), 4, 0, 12, drawing(wanted, None))])
-        faces = [face for k in range(12) for face in library[k].faces]
-        return float(
-            np.mean([cv2.contourArea(quad.astype(np.float32)) for quad, of in faces if of == FaceFault.COCKED])
-        )
+        library = Library([make_shard(tmp_path / place, 4, 0, 4, drawing(wanted, None))])
+        return [quad.ravel().tolist() for k in range(4) for quad, of in library[k].faces if of == FaceFault.COCKED]
 
-    assert top(1) < 0.75 * top(0), "what leans away shows its top the less"
+    away = tops(1, "away")
+    assert away == tops(1, "again") != tops(0, "anywhere")
 
 
 def test_half_of_the_dice_of_a_batch_lean(tmp_path: Path) -> None:
@@ -58,17 +60,23 @@ def test_half_of_the_dice_of_a_batch_lean(tmp_path: Path) -> None:
     from vision.training.leaning_training import batches  # noqa: PLC0415
 
     leans = np.arange(20) % 10 == 0
-    made = {"patches": leans[:, None, None, None] * np.ones((20, 5, 8, 8), np.float16), "leans": leans}
+    made = {
+        "colours": np.zeros((20, SIDE, SIDE, 3), np.uint8),
+        "outlines": np.full((20, 4, SIDE, SIDE), 255, np.uint8) * leans[:, None, None, None],
+        "numbers": np.zeros((20, 2), np.float32),
+        "leans": leans,
+    }
     place = prepare(tmp_path / "drawn-0000", lambda: made)
     seen, due = batches(NetworkTraining(1, 10, 1e-3, {"drawn": 1.0}, batch=8), {"drawn": [place]})(3)
     assert due.ravel().tolist() == [1.0] * 4 + [0.0] * 4
-    assert (seen[:, 1, 0, 0] == due.ravel()).all()
+    assert (seen[:, 3, 0, 0] == due.ravel()).all()
+    assert seen.shape == (8, PLANES, SIDE, SIDE)
 
 
 def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_top() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
-    from vision.training.leaning_training import found  # noqa: PLC0415
+    from vision.training.leaning_examples import found  # noqa: PLC0415
 
     def face(x: float, y: float) -> Floats:
         return np.asarray(np.array([(0, 0), (40, 0), (40, 40), (0, 40)]) + np.array((x, y)))
@@ -80,7 +88,7 @@ def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_
         *((covered, FaceFault.COVERED), (beside, 4), (beyond, FaceFault.COCKED)),
     )
     scene = DrawnScene(
-        np.zeros((256, 256, 3), np.uint8), np.zeros((64, 64), np.uint8), faces, np.array((128.0, 128, 300))
+        np.zeros((256, 256, 3), np.uint8), np.zeros((64, 64), np.uint8), faces, np.array((128.0, 128, 300, 7, 0))
     )
     rng = np.random.default_rng(3)
     for outline, due in (
@@ -98,31 +106,44 @@ def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_
         assert told == ([] if due is None else [due])
 
 
-def test_the_judge_of_leaning_learns_from_no_die_that_lies_beyond_the_frame() -> None:
-    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
-    from vision.training.leaning_training import Eye, dice  # noqa: PLC0415
-
-    eye, learned = Eye(MODEL, CLASSIFIER_MODEL), []
-    for away in (0.0, 250.0, 600.0):
-        learned.append(sum(len(list(dice(np.random.default_rng(seed), alone(away), eye))) for seed in range(60)))
-    # Through a long lens the frame is narrow.
-    assert learned[0] > 1.3 * learned[1] > learned[2] == 0
+def test_the_camera_of_a_scene_sees_what_the_scene_was_drawn_with() -> None:
+    for seed in range(5):
+        drawn = box_camera(np.random.default_rng(seed), 256)
+        scene = draw_scene(np.random.default_rng(seed), NoiseBank(np.random.default_rng(0)), hands=0, straight=True)
+        points = np.array([(0.5, 1.0, 0.0), (-2.0, 0.3, 1.0), (1.0, -1.5, 1.4)])
+        # A scene begins with its camera, so that the same numbers make the same one.
+        assert np.allclose(camera_of(scene).to_pixels(points), drawn.project(points), atol=1e-6)
 
 
-def test_the_judge_of_leaning_learns_from_flat_dice_as_if_the_camera_were_behind_them_where_a_side_is_seen() -> None:
-    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
-    from vision.training.leaning_training import BEHIND, Eye, dice  # noqa: PLC0415
+def test_a_photograph_is_as_far_away_as_its_dice_say() -> None:
+    photograph = replace(alone(0), axis=np.array((125.0, 125.0, 300.0, np.nan, 0.0)))
+    assert camera_of(photograph).center[2] == pytest.approx(300 / 50 + 1)
+    with pytest.raises(ValueError, match="make the set `straight`"):
+        camera_of(replace(photograph, axis=None))
 
-    # Only the ground beyond the die's far side is bright: that is on the right of a patch, as the axis is on its left.
-    image = np.zeros((256, 256, 3), np.uint8)
-    image[:, 152:] = 200
-    eye = Eye(MODEL, CLASSIFIER_MODEL)
-    for away, behind in ((30.0, 0.0), (120.0, BEHIND)):
-        scene = alone(away, image)
-        seen = [one for seed in range(300) for one in dice(np.random.default_rng(seed), scene, eye)]
-        assert np.mean([one.leans for one in seen]) == pytest.approx(behind, abs=0.1)
-        for one in seen:
-            left, right = one.patch[0, 20:60, 2:10].mean(), one.patch[0, 20:60, 70:78].mean()
-            assert (left > right) == one.leans
+
+def learned(scene: DrawnScene) -> list[LeaningExample]:
+    """What is learned from the flat die of a scene in sixty goes."""
+    camera, cells = camera_of(scene), np.zeros((64, 64), np.float32)
+    view = FaceMap(cells + 1, cells, cells, 4.0, 4.0)
+    rng = np.random.default_rng(1)
+    return [one for _ in range(60) for one in examples(rng, camera, scene.image, view, [(FLAT, False)])]
+
+
+def test_nothing_is_learned_from_a_die_that_lies_beyond_the_frame() -> None:
+    assert len(learned(alone(100))) > 40
+    assert not [one for one in learned(alone(700)) if not one.leans]
+
+
+def test_a_flat_die_is_learned_from_as_if_it_leaned_and_is_told_by_what_it_would_cover() -> None:
+    image = np.full((256, 256, 3), 90, np.uint8)
+    # All that is seen of a flat die a hundred pixels off the axis: its top and the side towards that.
+    cv2.fillConvexPoly(image, np.array([(86, 86), (150, 100), (150, 150), (86, 136)]), (220, 220, 220))
+    made = learned(alone(100, image))
+    leaning = [one for one in made if one.leans]
+    assert 0.25 < len(leaning) / len(made) < 0.65
+    top = np.median([one.outlines[0].mean() for one in made])
+    assert all(one.outlines[0].mean() == pytest.approx(top, rel=0.25) for one in made), "the outline is as it was"
+    covered = [np.abs(one.outlines[1].astype(float) - made[0].outlines[1]).mean() for one in made if not one.leans]
+    others = [np.abs(one.outlines[1].astype(float) - made[0].outlines[1]).mean() for one in leaning]
+    assert np.median(others) > 2 * np.median(covered)

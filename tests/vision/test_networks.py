@@ -50,10 +50,10 @@ def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
     assert view.hand[y, x] < 0.2
 
 
-def test_all_networks_together_take_less_than_one_megabyte() -> None:
+def test_all_networks_together_take_less_than_two_megabytes() -> None:
     sizes = {path: path.stat().st_size for path in FOLDER.rglob("*.onnx")}
-    assert len(sizes) == 3
-    assert sum(sizes.values()) < 1_000_000
+    assert len(sizes) == 4
+    assert sum(sizes.values()) < 2_000_000
 
 
 def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:

@@ -8,12 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cocked import FOCAL
 from vision.evaluation.labelled import find_labelled, is_held_out
 from vision.segmentation import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.config import SceneSet
 from vision.training.floors import Rng
-from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
+from vision.training.pictures import FOCAL, OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
 from vision.training.scenes import DrawnScene
 from vision.training.shards import Library, make_set, shards_of
 from vision.training.solids import FaceFault, Floats
@@ -111,7 +110,7 @@ def test_renders_are_learned_from_but_for_those_held_out(tmp_path: Path) -> None
 def test_the_axis_of_the_camera_moves_with_the_picture() -> None:
     rng = np.random.default_rng(6)
     for _ in range(20):
-        scene = cut_scene(rng, replace(picture(), axis=np.array([*QUAD.mean(0), 700.0])), straight=True)
+        scene = cut_scene(rng, replace(picture(), axis=np.array([*QUAD.mean(0), 700.0, np.nan, 0.0])), straight=True)
         assert scene.axis is not None
         for quad, _ in scene.faces:
             assert scene.axis[:2] == pytest.approx(quad.mean(0), abs=0.5)
@@ -131,7 +130,9 @@ def test_a_photograph_from_above_is_one_from_straight_above_through_a_usual_lens
         if focal is None:
             assert found.axis is None
         else:
-            assert found.axis == pytest.approx([(size[1] - 1) / 2, (size[0] - 1) / 2, FOCAL * focal])
+            assert found.axis is not None
+            assert found.axis[:3] == pytest.approx([(size[1] - 1) / 2, (size[0] - 1) / 2, FOCAL * focal])
+            assert np.isnan(found.axis[3]), "nobody knows how high the camera was"
 
 
 def test_a_run_that_wants_it_is_dealt_only_what_is_seen_from_straight_above(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from vision.classifier import NO_TOP, SCORES
 from vision.segmentation import Segmenter
-from vision.training.config import KINDS, Config, NetworkTraining
+from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
 from vision.training.export import export
 from vision.training.fallen import fallen_for_in_scene, look_at
 from vision.training.floors import Rng
@@ -26,9 +26,6 @@ from vision.training.prepared import Arrays, Examples, choose, prepare
 from vision.training.scenes import DrawnScene
 from vision.training.shards import open_shard, shards_of
 from vision.training.varied import varied
-
-WHOLE = "whole"
-"""Places in whole pictures, among the sets of scenes."""
 
 ROUNDS, OF_PICTURE = 10, 8
 """So often all whole pictures are gone through, and so many places of each are taken then."""

@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 KINDS = ("drawn", "traced", "photographs", "renders")
 """Where scenes come from: drawn, drawn and lit by a path tracer, cut from photographs, cut from renders."""
 
+WHOLE = "whole"
+"""Whole pictures, among the sets of scenes that a network learns from."""
+
 Table = TypeVar("Table")
 
 
@@ -20,8 +23,8 @@ class TrainingConfigError(ValueError):
 class SceneSet:
     """A set of scenes: `shards` folders of `scenes` each, settled by `seed`.
 
-    Of pictures, `folder` says where they are, below the run's data. `hands`, `aslant`, `outwards`, `straight` and
-    `close` are those of `vision.training.scenes.draw_scene`. The last shard is for checking and never learned from.
+    Of pictures, `folder` says where they are, below the run's data. `hands`, `aslant`, `outwards`, `straight`, `close`
+    and `calm` are those of `vision.training.scenes.draw_scene`. The last shard is for checking and never learned from.
     """
 
     name: str
@@ -34,6 +37,7 @@ class SceneSet:
     outwards: float = 0.0
     straight: bool = False
     close: float = 0.0
+    calm: bool = False
     folder: str = ""
 
 
@@ -41,7 +45,8 @@ class SceneSet:
 class NetworkTraining:
     """How one network learns: steps, highest rate, the share of each set of scenes, and weights to start from.
 
-    `whole` is the share of places in whole pictures, for the classifier; `start` a file of weights (.pt) beside the
+    `whole` is the share of places in whole pictures, for the classifier, and of dice in whole calibrated renders, for
+    the network that tells leaning dice; `start` a file of weights (.pt) beside the
     shipped networks, or nothing; `teacher` what the word of those weights counts for beside the truth, for the
     classifier. `corners` are the sets whose outlines it learns from, all of them where none is named.
     """
@@ -126,7 +131,7 @@ def _check(config: Config, path: Path) -> None:
     ):
         if learning is None:
             continue
-        lacking = ({*learning.shares} - {*names, "whole"}) | ({*learning.corners} - {*learning.shares})
+        lacking = ({*learning.shares} - {*names, WHOLE}) | ({*learning.corners} - {*learning.shares})
         if lacking or not learning.shares:
             raise TrainingConfigError(
                 f"{path}: {name} learns from scenes that are not there ({', '.join(lacking) or 'none named'}):"

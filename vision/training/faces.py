@@ -48,10 +48,14 @@ class Style:
     marble: Image | None
 
 
-def random_style(rng: Rng, like: Image) -> Style:
+DARK = 0.3
+"""How often a die is dark where more dice are to be so."""
+
+
+def random_style(rng: Rng, like: Image, darker: bool = False) -> Style:
     """Returns a random die: bone, plastic, wood; filled, bare, ring-and-dot or double-ring pips.
 
-    At times its colour is near `like`, the ground's.
+    At times its colour is near `like`, the ground's. `darker`: more dice are as dark as horn and black plastic.
     """
     kind = rng.random()
     if kind < 0.5:
@@ -66,6 +70,8 @@ def random_style(rng: Rng, like: Image) -> Style:
         colour = tint * rng.uniform(0.2, 0.75)
     elif surface == "clear":
         colour = np.asarray(random_colour(rng, 0.3, 0.95), np.float64)
+    elif darker and rng.random() < DARK:
+        colour = np.asarray(random_colour(rng, 0.02, 0.2), np.float64)
     elif rng.random() < 0.13:
         colour = np.clip(like * rng.uniform(0.75, 1.35) + rng.normal(0, 0.02, 3), 0.02, 1)
     bright = float(colour.mean())

@@ -1,155 +1,105 @@
 """Trains the network that tells leaning dice.
 
-It learns from scenes drawn as the box's camera sees them (sets that are `straight`, with `aslant` about 0.5), and from
-renders and photographs from above, few or none of whose dice lean. Of a leaning die the eye may
-outline any face, or parts of two: it learns from such outlines, too. And it learns from flat dice as if the camera were
-on their other side: they show it what no flat die could, so that leaning does not look like drawn dice alone.
+It learns from scenes drawn and traced as the box's camera sees them (sets that are `straight`), from photographs from
+above, and from whole calibrated renders. Of a leaning die the reader may outline any face, or parts of two: it learns
+from such outlines, too.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classifier import Classifier
-from vision.cocked import cocked_patch
-from vision.faces import find_candidates
-from vision.outlines import middle, overlap
-from vision.rectify import Greys
-from vision.segmentation import Segmenter
-from vision.training.config import KINDS, Config, NetworkTraining
+from vision.leaning_network import PLANES, SIDE, joined
+from vision.outlines import overlap
+from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
 from vision.training.export import export
 from vision.training.fallen import LOOKS, SAME
 from vision.training.floors import Rng
+from vision.training.leaning_examples import (
+    FOUND,
+    FOUND_OFF,
+    OFF,
+    Eye,
+    LeaningExample,
+    Outline,
+    camera_of,
+    examples,
+    found,
+    known,
+)
 from vision.training.network import CockedNet
-from vision.training.patches import corners_of, over_the_die, shaken
+from vision.training.patches import shaken
+from vision.training.pictures import CalibratedPicture, calibrated_pictures
 from vision.training.prepared import Arrays, Examples, choose, prepare
 from vision.training.scenes import DrawnScene
 from vision.training.shards import open_shard, shards_of
-from vision.training.solids import FaceFault, Floats
 from vision.training.varied import varied
 
 CHECKED = 2000
 """So many dice for checking are looked at."""
 
-FOCAL = (0.52, 1.0)
-"""Focal lengths of the lenses learned for, in frame widths: 88 to 53 degrees."""
+ROUNDS, SCENE_ROUNDS = 40, 4
+"""So often each whole render, and each scene, is gone through."""
 
-LONG, LONG_FOCAL = 0.15, (1.0, 1.8)
-"""How often the lens is a long one, and the focal lengths of these: a photograph from afar is judged, too."""
+INVERTED, COLOURLESS = 0.15, 0.25
+"""How often a die and its surroundings are shown as their negative, and how often without colours."""
 
-IN_FRAME = 0.65
-"""So far from the axis a die may lie, in frame widths: in a corner."""
+PICTURE_LOOKS = (256, 448, 640)
+"""Sizes at which the detector looks at whole renders: at the larger ones each pixel in its brightest colour."""
 
-BEHIND, SHOWN_FROM = 0.3, 0.25
-"""How often a flat die is shown as if the camera were on its other side, where it is so far from the axis, in focal
-lengths, that its side is seen."""
+IN_BRIGHTEST = 0.6
+"""How often the detector sees the pixels of a scene so."""
 
-OFF = 0.05
-"""How far outlines are off, in edges."""
-
-FOUND, FOUND_OFF = 0.6, 0.02
-"""How often outlines are those that the eye finds, and how far these are off what it found, in edges."""
+RENDERS = "renders"
+"""The folder of the calibrated renders, below the run's data."""
 
 
-class LeaningExample(NamedTuple):
-    """One example: what the network sees of a die (5×side×side), and whether it leans."""
-
-    patch: NDArray[np.float16]
-    leans: bool
-
-
-Outline = tuple[Floats, bool]
-"""An outline on a die, and whether that leans."""
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedDice:
+class PreparedDice(NamedTuple):
     """Where the examples of each set lie: those learned from, and those for checking."""
 
     learned: dict[str, list[Path]]
     checked: list[Path]
 
 
-class Eye:
-    """What finds dice: the finder and the classifier."""
-
-    def __init__(self, detector: Path, classifier: Path) -> None:
-        """Loads the networks; raises FileNotFoundError where they are missing."""
-        self._finder, self._classifier = Segmenter(detector), Classifier(classifier)
-
-    def outlines(self, rng: Rng, image: NDArray[np.uint8]) -> list[Floats]:
-        """Returns what they outline at a random size."""
-        greys = Greys(image)
-        seen = find_candidates(self._finder.segment(greys, int(rng.choice(LOOKS))))
-        return [self._classifier.look(greys, one.quad).quad for one in seen]
+def of_scene(rng: Rng, scene: DrawnScene, eye: Eye) -> Iterator[LeaningExample]:
+    """Yields the dice of a scene that lie flat or lean, outlined within it."""
+    camera = camera_of(scene)
+    view, seen = eye.look(scene.image, int(rng.choice(LOOKS)), bool(rng.random() < IN_BRIGHTEST))
+    for _ in range(SCENE_ROUNDS):
+        outlines = list(found(rng, scene, seen) if rng.random() < FOUND else known(rng, scene))
+        if outlines:
+            yield from examples(rng, camera, scene.image, view, outlines)
 
 
-def known(rng: Rng, scene: DrawnScene) -> Iterator[Outline]:
-    """Yields the true top faces of dice that lie flat or lean, a little off, and at times with parts of the sides."""
-    for quad, value in scene.faces:
-        leans = value == FaceFault.COCKED
-        if (leans or 1 <= value <= 6) and _inside(quad, scene):
-            seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
-            yield shaken(rng, seen, OFF), leans
+def of_picture(rng: Rng, picture: CalibratedPicture, eye: Eye) -> Iterator[LeaningExample]:
+    """Yields the dice of a whole render, each again and again."""
+    looks = [eye.look(picture.image, side, side > PICTURE_LOOKS[0]) for side in PICTURE_LOOKS]
+    seen = [quad for _, quads in looks for quad in quads]
+    tops = [(top, leans) for tops, leans in ((picture.flat, False), (picture.leaning, True)) for top in tops]
+    alike = [[quad for quad in seen if overlap(top, quad) > SAME] for top, _ in tops]
+    for _ in range(ROUNDS):
+        outlines: list[Outline] = []
+        for (top, leans), others in zip(tops, alike, strict=True):
+            take = bool(others) and rng.random() < FOUND
+            quad = others[int(rng.integers(len(others)))] if take else top
+            outlines.append((shaken(rng, quad, FOUND_OFF if take else OFF), leans))
+        if outlines:
+            view, _ = looks[int(rng.integers(len(looks)))]
+            yield from examples(rng, picture.camera, picture.image, view, outlines)
 
 
-def found(rng: Rng, scene: DrawnScene, outlines: Sequence[Floats]) -> Iterator[Outline]:
-    """Yields those outlines that lie on the top face of a flat die or, wherever, on one that leans.
-
-    Any other outline on a flat die is mostly of a side, and none that the eye tells.
-    """
-    flat = [quad for quad, value in scene.faces if 1 <= value <= 6]
-    leaning = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value == FaceFault.COCKED]
-    others = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value and value != FaceFault.COCKED]
-    for quad in outlines:
-        if not _inside(quad, scene):
-            continue
-        if any(overlap(top, quad) > SAME for top in flat):
-            yield shaken(rng, quad, FOUND_OFF), False
-        elif any(_holds(hull, quad) for hull in leaning) and not any(_holds(hull, quad) for hull in others):
-            yield shaken(rng, quad, FOUND_OFF), True
-
-
-def _inside(quad: Floats, scene: DrawnScene) -> bool:
-    return bool((quad >= 0).all() and (quad <= scene.image.shape[0]).all())
-
-
-def _hull(corners: Floats) -> NDArray[np.float32]:
-    return np.asarray(cv2.convexHull(corners.astype(np.float32)), np.float32)
-
-
-def _holds(hull: NDArray[np.float32], quad: Floats) -> bool:
-    x, y = middle(quad).tolist()
-    return cv2.pointPolygonTest(hull, (x, y), False) >= 0
-
-
-def dice(rng: Rng, scene: DrawnScene, eye: Eye) -> Iterator[LeaningExample]:
-    """Yields the dice of a scene that lie flat or lean, outlined within it.
-
-    Raises ValueError where no axis is known.
-    """
-    if scene.axis is None:
-        raise ValueError("the scenes were not drawn as the box's camera sees them: make the set `straight`")
-    image = varied(rng, scene.image)
-    outlined = found(rng, scene, eye.outlines(rng, image)) if rng.random() < FOUND else known(rng, scene)
-    focal = float(scene.axis[2])
-    for outline, leans in outlined:
-        center, axis = middle(outline), scene.axis[:2]
-        width = focal / rng.uniform(*(LONG_FOCAL if rng.random() < LONG else FOCAL))
-        away = float(np.linalg.norm(center - axis))
-        if away > IN_FRAME * width:
-            continue
-        behind = not leans and away > SHOWN_FROM * focal and rng.random() < BEHIND
-        if behind:
-            axis = 2 * center - axis
-        yield LeaningExample(cocked_patch(image, outline, axis, width).astype(np.float16), leans or behind)
+def _arrays(made: list[LeaningExample]) -> Arrays:
+    return {
+        "colours": np.stack([one.colours for one in made]),
+        "outlines": np.stack([one.outlines for one in made]),
+        "numbers": np.stack([one.numbers for one in made]),
+        "leans": np.array([one.leans for one in made]),
+    }
 
 
 def prepare_dice(
@@ -165,18 +115,26 @@ def prepare_dice(
     learned: dict[str, list[Path]] = {}
     checked = []
 
-    def arrays(rng: Rng, place: Path) -> Arrays:
+    def in_shard(rng: Rng, place: Path) -> Arrays:
         shard = open_shard(place)
-        seen = [one for index in range(len(shard.images)) for one in dice(rng, shard.scene(index), eye)]
-        return {"patches": np.stack([one.patch for one in seen]), "leans": np.array([one.leans for one in seen])}
+        return _arrays([one for k in range(len(shard.images)) for one in of_scene(rng, shard.scene(k), eye)])
+
+    def in_pictures(rng: Rng) -> Arrays:
+        renders = calibrated_pictures(config.data / RENDERS)
+        return _arrays([one for picture in renders for one in of_picture(rng, picture, eye)])
 
     for name in sorted(learning.shares):
+        if name == WHOLE:
+            say("prepares whole renders")
+            rng = np.random.default_rng([learning.seed, len(KINDS)])
+            learned[name] = [prepare(home / name, lambda rng=rng: in_pictures(rng))]  # type: ignore[misc]
+            continue
         wanted = config.set_named(name)
         places, last = shards_of(scenes, wanted)
         for number, place in enumerate((*places, last)):
             rng = np.random.default_rng([learning.seed, KINDS.index(wanted.kind), wanted.seed, number])
             say(f"prepares {name}-{number:04d}")
-            part = prepare(home / f"{name}-{number:04d}", lambda rng=rng, place=place: arrays(rng, place))  # type: ignore[misc]
+            part = prepare(home / f"{name}-{number:04d}", lambda rng=rng, place=place: in_shard(rng, place))  # type: ignore[misc]
             if place is last:
                 checked.append(part)
             else:
@@ -184,8 +142,26 @@ def prepare_dice(
     return PreparedDice(learned, checked)
 
 
+def seen_by_network(rows: Arrays, colours: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Returns what the network sees (N×planes×side×side) of examples whose surroundings are these (N×side×side×3)."""
+    numbers = np.broadcast_to(rows["numbers"][:, :, None, None], (len(colours), 2, SIDE, SIDE))
+    drawn = rows["outlines"].astype(np.float32) / 255
+    others = np.concatenate([drawn[:, :2], numbers, drawn[:, 2:]], axis=1).astype(np.float32)
+    return np.stack([joined(one, beside) for one, beside in zip(colours, others, strict=True)])
+
+
+def _varied(rng: Rng, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Returns the surroundings of a die (side×side×3) made a little different."""
+    colours = varied(rng, colours)
+    if rng.random() < INVERTED:
+        colours = np.bitwise_not(colours)
+    if rng.random() < COLOURLESS:
+        colours = np.repeat(colours.mean(2, keepdims=True), 3, axis=2).astype(np.uint8)
+    return colours
+
+
 def batches(learning: NetworkTraining, learned: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, Tensor]]:
-    """Returns what makes the batch of a step: what the network sees (N, 5, side, side), and which dice lean (N, 1).
+    """Returns what makes the batch of a step: what the network sees (N, planes, side, side), and which lean (N, 1).
 
     Half of them do, as far as there are any.
     """
@@ -201,12 +177,11 @@ def batches(learning: NetworkTraining, learned: dict[str, list[Path]]) -> Callab
             shares = {name: learning.shares[name] for name in sizes}
             for name, index in choose(rng, sizes, shares, learning.batch // 2):
                 rows.append(parts[name].rows([int(pools[name][leans][index])]))
-        patches = np.concatenate([row["patches"] for row in rows]).astype(np.float32)
+        joint = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
+        patches = seen_by_network(joint, np.stack([_varied(rng, one) for one in joint["colours"]]))
         mirrored = rng.random(len(patches)) < 0.5
         patches[mirrored] = patches[mirrored, :, ::-1]
-        patches[:, 0] *= rng.uniform(0.75, 1.3, (len(patches), 1, 1)).astype(np.float32)
-        due = np.concatenate([row["leans"] for row in rows]).astype(np.float32)
-        return torch.from_numpy(patches), torch.from_numpy(due[:, None])
+        return torch.from_numpy(patches), torch.from_numpy(joint["leans"].astype(np.float32)[:, None])
 
     return batch_at
 
@@ -218,10 +193,10 @@ def loss_of(told: Tensor, leans: Tensor) -> Tensor:
 
 def check(network: nn.Module, places: list[Path]) -> str:
     """Returns what a network is worth on dice that it did not learn from."""
-    examples = Examples(places)
-    rows = examples.rows(np.linspace(0, len(examples) - 1, min(CHECKED, len(examples))).astype(int).tolist())
+    parts = Examples(places)
+    rows = parts.rows(np.linspace(0, len(parts) - 1, min(CHECKED, len(parts))).astype(int).tolist())
     with torch.no_grad():
-        told = network(torch.from_numpy(rows["patches"].astype(np.float32))).numpy().ravel() > 0
+        told = network(torch.from_numpy(seen_by_network(rows, rows["colours"].astype(np.uint8)))).numpy().ravel() > 0
     leans = rows["leans"].astype(bool)
     caught, false = told[leans].mean() if leans.any() else np.nan, told[~leans].mean()
     return f"of {leans.sum()} leaning dice {100 * caught:.1f} % told, of {(~leans).sum()} flat ones {100 * false:.1f} %"
@@ -230,4 +205,6 @@ def check(network: nn.Module, places: list[Path]) -> str:
 def write(network: nn.Module, path: Path) -> None:
     """Writes the network, a CockedNet, as ONNX for any number of dice."""
     assert isinstance(network, CockedNet)
-    export(network, torch.zeros(1, 5, network.side, network.side), path, {"seen": {0: "dice"}, "told": {0: "dice"}})
+    export(
+        network, torch.zeros(1, PLANES, network.side, network.side), path, {"seen": {0: "dice"}, "told": {0: "dice"}}
+    )

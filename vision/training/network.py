@@ -5,7 +5,8 @@ from torch import Tensor, nn
 
 from vision.classifier import SCORES
 from vision.classifier import SIDE as VALUE_SIDE
-from vision.cocked import SIDE as COCKED_SIDE
+from vision.leaning_network import PLANES
+from vision.leaning_network import SIDE as COCKED_SIDE
 from vision.segmentation import FINE, SEEN
 
 
@@ -110,11 +111,11 @@ class ValueNet(ConvNet):
 
 
 class CockedNet(ConvNet):
-    """Looks at a die with its surroundings (N, 5, side, side); gives (N, 1), positive where it leans."""
+    """Looks at a die with its surroundings (N, 7, side, side); gives (N, 1), positive where it leans."""
 
     def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), side: int = COCKED_SIDE) -> None:
         """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 140,000 weights."""
         super().__init__()
         self.side = side
-        self.steps = _to_an_eighth(5, widths, 16)
+        self.steps = _to_an_eighth(PLANES, widths, 16)
         self.head = nn.Linear(16 * (side // 8) ** 2, 1)

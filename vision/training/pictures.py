@@ -15,16 +15,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cocked import FOCAL
+from vision.camera_model import CameraModel
 from vision.evaluation.splits import was_learned
 from vision.outlines import clockwise, grown
 from vision.segmentation import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.floors import Rng
-from vision.training.scenes import SEEN_WHOLE, SHRINK, DrawnScene, share_in_sight
+from vision.training.scenes import AXIS, SEEN_WHOLE, SHRINK, DrawnScene, share_in_sight
 from vision.training.solids import FaceFault, Floats
 
 OUTLINES = Path(__file__).parent / "outlines.jsonl"
 """Top faces in photographs: the eye's own outlines, held against the truth and looked at one by one."""
+
+CALIBRATIONS = "calibrations.jsonl"
+"""The cameras of a folder's renders."""
+
+FOCAL = 0.77
+"""The lens of a photograph from above, in longer sides of it (66 degrees): nobody knows it."""
 
 UNKNOWN = 10
 """The label of a cell of which nobody said what it shows: nothing is learned from it."""
@@ -169,7 +175,7 @@ def read_pictures(folders: Sequence[Path]) -> list[Picture]:
         scale = min(1.0, MAX_PIXELS / max(height, width))
         if scale < 1:
             image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        axis = None if one.focal is None else np.array([*middle, one.focal * max(height, width)])
+        axis = None if one.focal is None else np.array([*middle, one.focal * max(height, width), np.nan, 0.0])
         way = _scaling(scale)
         tops = tuple(top.moved(way) for top in tops)
         found.append(Picture(np.asarray(image, np.uint8), tops, None if axis is None else moved_axis(axis, way)))
@@ -178,14 +184,42 @@ def read_pictures(folders: Sequence[Path]) -> list[Picture]:
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class CalibratedPicture:
+    """A render (H×W×3), its camera, and the outlines of top faces: of dice that lie flat, and of those that lean."""
+
+    image: NDArray[np.uint8]
+    camera: CameraModel
+    flat: tuple[Floats, ...]
+    leaning: tuple[Floats, ...]
+
+
+def calibrated_pictures(folder: Path) -> Iterator[CalibratedPicture]:
+    """Yields the renders of a folder that are learned from; raises FileNotFoundError where they are missing."""
+    calibrations = [json.loads(line) for line in (folder / CALIBRATIONS).read_text(encoding="utf-8").splitlines()]
+    cameras = {one["file"]: CameraModel.from_json(one["calibration"]) for one in calibrations}
+    for one in _listed(folder):
+        if one.path.name not in cameras:
+            continue
+        image = cv2.imread(str(one.path), cv2.IMREAD_COLOR)
+        if image is None:
+            raise FileNotFoundError(f"{one.path} is missing or no image: mend the folder's truth")
+        tops = list(one.tops(np.array(image.shape[1::-1]) / 2))
+        flat = tuple(top.quad for top in tops if top.kind < FaceFault.COCKED)
+        leaning = tuple(top.quad for top in tops if top.kind == FaceFault.COCKED)
+        yield CalibratedPicture(np.asarray(image, np.uint8), cameras[one.path.name], flat, leaning)
+
+
 def _scaling(scale: float) -> Floats:
     """Returns the affine map (2×3) of pixels when a picture is made `scale` times as large."""
     return np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2]])
 
 
 def moved_axis(axis: Floats, way: Floats) -> Floats:
-    """Returns a camera's axis (x, y, focal length) under an affine map (2×3) that keeps angles."""
-    return np.array([*(way[:, :2] @ axis[:2] + way[:, 2]), axis[2] * np.sqrt(abs(np.linalg.det(way[:, :2])))])
+    """Returns a camera's axis (AXIS numbers) under an affine map (2×3) that keeps angles."""
+    assert len(axis) == AXIS
+    focal = axis[2] * np.sqrt(abs(np.linalg.det(way[:, :2])))
+    return np.array([*(way[:, :2] @ axis[:2] + way[:, 2]), focal, *axis[3:]])
 
 
 def _placed(rng: Rng, picture: Picture, straight: bool) -> tuple[NDArray[np.uint8], Floats]:

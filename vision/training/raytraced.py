@@ -27,12 +27,19 @@ GAMMA = 2.2
 SENSOR = 36.0
 """Width of Blender's film, mm."""
 
+LIGHTS, CALM_LIGHTS = (0.33, 0.15, 0.2, 0.22, 0.1), (0.3, 0.15, 0.35, 0.05, 0.15)
+"""How often the light is a ring, a strip, a hard lamp from the side, that of a room, or a panel."""
+
 WALLED = 0.45
 """How often dice lie in a box with walls in sight."""
 
 
 class BlenderPainter:
     """A painter of scenes; there can be one in a process, because Blender holds one."""
+
+    def __init__(self, calm: bool = False) -> None:
+        """Takes whether scenes are well exposed, and more often lit hard from the side."""
+        self._calm = calm
 
     def paint(
         self, rng: Rng, bank: NoiseBank, floor: Image, camera: SceneCamera, dice: list[Solid]
@@ -46,10 +53,10 @@ class BlenderPainter:
             _add_die(rng, bank, die, camera)
         if rng.random() < WALLED:
             _raise_walls(rng, bank, camera, side, dice)
-        _light(rng, camera, side)
+        _light(rng, camera, side, CALM_LIGHTS if self._calm else LIGHTS)
         light = _render(side, int(rng.integers(1 << 30)))
         bright = float(np.percentile(light, 97))
-        level = float(rng.uniform(0.2, 0.7) if rng.random() < 0.85 else rng.uniform(1.0, 3.0))
+        level = float(rng.uniform(0.2, 0.7) if self._calm or rng.random() < 0.85 else rng.uniform(1.0, 3.0))
         canvas = np.asarray(np.minimum(light * (level / max(bright, 1e-6)), 3.0) ** (1 / GAMMA), np.float32)
         for die in dice:
             if die.smear:
@@ -230,12 +237,15 @@ def _lamp(kind: str, at: Floats, towards: Floats, power: float, size: float, lon
     bpy.context.collection.objects.link(lamp)
 
 
-def _light(rng: Rng, camera: SceneCamera, side: int) -> None:
-    """Lights the scene: a ring round the camera, a strip, a hard lamp from the side, or a room with or without sun."""
+def _light(rng: Rng, camera: SceneCamera, side: int, shares: tuple[float, ...]) -> None:
+    """Lights the scene: a ring round the camera, a strip, a hard lamp from the side, a room, or a panel.
+
+    `shares` says how often each.
+    """
     middle = np.append(camera.floor_at(np.array([side / 2, side / 2])), 0.0)
     angle = float(rng.uniform(0, 2 * np.pi))
     way = np.array([np.cos(angle), np.sin(angle), 0.0])
-    kind = str(rng.choice(["ring", "strip", "side", "room", "panel"], p=[0.33, 0.15, 0.2, 0.22, 0.1]))
+    kind = str(rng.choice(["ring", "strip", "side", "room", "panel"], p=shares))
     around = float(rng.uniform(0.01, 0.25))
     if kind == "ring":
         radius, high = float(rng.uniform(0.4, 2.0)), camera.height * float(rng.uniform(0.85, 1.05))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.segmentation import BODY, HAND, STRIDE, UNREADABLE
 from vision.training import clutter, dirt
 from vision.training.faces import Style, face_texture, rounded_mask, seen_through, veiled
-from vision.training.floors import Image, NoiseBank, Rng, ground
+from vision.training.floors import Image, NoiseBank, Rng, ground, surface
 from vision.training.legibility import legible
 from vision.training.sensor import photographed
 from vision.training.solids import (
@@ -40,6 +40,12 @@ LITTER, DIRTY = 0.12, 0.14
 WALLS = 0.2
 """How often walls of a box are drawn."""
 
+CALM_LITTER = 0.3
+"""How often something lies about on a calm ground."""
+
+AXIS = 5
+"""So many numbers say where a camera looks."""
+
 SEEN_WHOLE, SEEN_FREE = 0.8, 0.8
 """A top face is readable with so much of it in the picture, and so much of its middle under nothing else."""
 
@@ -50,8 +56,9 @@ class DrawnScene:
 
     `faces` holds the outline (4×2 pixels) and what each face drawn is: a top face's own value or the `FaceFault` for
     which nobody should read it, then 0 for each side face of the same die. Top faces end where the rounding of the
-    die's edges begins, as in the truth of renders; sides end at the die's corners. `axis` is where the camera looks (x,
-    y in pixels, which may lie beyond the picture) and its focal length in pixels, where it looks straight down.
+    die's edges begins, as in the truth of renders; sides end at the die's corners. `axis`, where the camera looks
+    straight down, is what it looks at (x, y in pixels, which may lie beyond the picture), its focal length in pixels,
+    its height in short edges of dice (NaN where nobody knows it) and its tilt about the picture's x axis.
     """
 
     image: NDArray[np.uint8]
@@ -245,7 +252,12 @@ class _Truth:
         return np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]), values
 
 
-def _floor(rng: Rng, bank: NoiseBank, side: int, walls: float) -> Image:
+def _floor(rng: Rng, bank: NoiseBank, side: int, walls: float, calm: bool) -> Image:
+    if calm:
+        base = surface(rng, bank, side)
+        if rng.random() < CALM_LITTER:
+            dirt.litter(rng, base)
+        return base
     base = ground(rng, bank, side)
     if rng.random() < 0.05:
         clutter.keys(rng, base)
@@ -308,12 +320,14 @@ def draw_scene(
     outwards: float = 0.0,
     straight: bool = False,
     close: float = 0.0,
+    calm: bool = False,
     painter: ScenePainter | None = None,
 ) -> DrawnScene:
     """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
 
     `close` is the probability that one die fills the picture, `outwards` that of a cocked one to lean away from the
-    camera, as on a wall of the box. `straight`: the camera looks straight down from near, as in the box. `painter` is a
+    camera, as on a wall of the box. `straight`: the camera looks straight down from near, as in the box. `calm`: as in
+    the box, too, the ground is a plain surface and the picture well exposed, and more dice are dark. `painter` is a
     `Brush` by default.
     """
     near = bool(close) and rng.random() < close
@@ -321,11 +335,11 @@ def draw_scene(
     if painter is not None:
         # What traces light knows square pixels and no distortion.
         camera = replace(camera, squeeze=np.ones(2), bend=0.0)
-    floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
-    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards, near)
+    floor = _floor(rng, bank, side, WALLS if painter is None else 0.0, calm)
+    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards, near, calm)
     while painter is not None and not dice:
         # An empty floor is not worth a painter's time.
-        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards, near)
+        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards, near, calm)
     canvas, light = (painter or Brush()).paint(rng, bank, floor, camera, dice)
     truth, faces = _Truth(side), []
     for die in _far_to_near(camera, dice):
@@ -337,10 +351,11 @@ def draw_scene(
     hand = clutter.hand_over(rng, bank, canvas, light) if rng.random() < hands else None
     if rng.random() < DIRTY:
         canvas = dirt.on_lens(rng, canvas)
-    image = photographed(rng, canvas)
+    image = photographed(rng, canvas, calm)
     labels, values = truth.done(hand, image)
     told: list[tuple[Floats, int]] = []
     for (outline, *beside), value in zip(faces, values, strict=True):
         told += [(outline, value), *[(quad, 0) for quad in beside]]
-    axis = np.array([*camera.centre, camera.focal]) if straight else None
+    tilt = float(np.arctan2(camera.turn[2, 1], camera.turn[1, 1]))
+    axis = np.array([*camera.centre, camera.focal, camera.height, tilt]) if straight else None
     return DrawnScene(image, labels, tuple(told), axis)

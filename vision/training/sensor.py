@@ -40,9 +40,16 @@ def _exposed(rng: Rng, image: Image) -> Image:
     return np.asarray(np.clip((image - 0.5) * rng.uniform(0.6, 1.2) + 0.5 + rng.normal(0, 0.06), 0, 1), np.float32)
 
 
-def photographed(rng: Rng, canvas: Image) -> NDArray[np.uint8]:
-    """Returns the picture (uint8) that a camera takes of a scene (H×W×3, light from 0 to 1)."""
-    image = _exposed(rng, _unevenly_lit(rng, canvas))
+def photographed(rng: Rng, canvas: Image, calm: bool = False) -> NDArray[np.uint8]:
+    """Returns the picture (uint8) that a camera takes of a scene (H×W×3, light from 0 to 1).
+
+    `calm`: it is exposed well.
+    """
+    if calm:
+        tints = rng.uniform(0.93, 1.07, 3).astype(np.float32) * float(np.exp(rng.normal(0, 0.2)))
+        image = np.asarray(np.clip(canvas * tints, 0, 1) ** float(np.exp(rng.normal(0, 0.15))), np.float32)
+    else:
+        image = _exposed(rng, _unevenly_lit(rng, canvas))
     blur = float(rng.choice([rng.uniform(0, 0.6), rng.uniform(0.6, 1.6), rng.uniform(1.5, 2.6)], p=[0.6, 0.3, 0.1]))
     if blur > 0.3:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), np.float32)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.training.config import SceneSet
 from vision.training.floors import NoiseBank, Rng
 from vision.training.pictures import Album
-from vision.training.scenes import DrawnScene, ScenePainter, draw_scene
+from vision.training.scenes import AXIS, DrawnScene, ScenePainter, draw_scene
 
 ARRAYS = ("images", "labels", "quads", "values", "owners", "axes")
 """Files of a shard, each an array of NumPy's."""
@@ -38,7 +38,7 @@ def make_shard(
     aside = place.with_suffix(".part")
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
-    axes = [np.full(3, np.nan) if scene.axis is None else scene.axis for scene in made]
+    axes = [np.full(AXIS, np.nan) if scene.axis is None else scene.axis for scene in made]
     arrays: tuple[NDArray[np.generic], ...] = (
         np.stack([scene.image for scene in made]),
         np.stack([scene.labels for scene in made]),
@@ -66,6 +66,7 @@ def drawing(wanted: SceneSet, painter: ScenePainter | None) -> Callable[[Rng], C
             outwards=wanted.outwards,
             straight=wanted.straight,
             close=wanted.close,
+            calm=wanted.calm,
             painter=painter,
         )
 
@@ -82,7 +83,7 @@ def make_set(home: Path, wanted: SceneSet, data: Path, say: Callable[[str], None
     if wanted.kind == "traced":
         from vision.training.raytraced import BlenderPainter  # noqa: PLC0415 - Blender, which nothing else needs
 
-        deal = drawing(wanted, BlenderPainter())
+        deal = drawing(wanted, BlenderPainter(wanted.calm))
     else:
         deal = drawing(wanted, None) if wanted.kind == "drawn" else cutting(wanted, data)
     sums = hashlib.sha256()

@@ -22,8 +22,8 @@ FACES = ((4, 5, 7, 6), (0, 2, 3, 1), (1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3), (
 NORMALS = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], float)
 
 
-LEAN = (0.26, 1.05)
-"""How far a cocked die is out of the level, in radians (15 to 60 degrees): at 0.79 it shows two faces alike.
+LEAN = (0.19, 1.05)
+"""How far a cocked die is out of the level, in radians (11 to 60 degrees): at 0.79 it shows two faces alike.
 
 What is less aslant than that lies badly, and its face still counts.
 """
@@ -233,17 +233,18 @@ def throw(
     aslant: float = ASLANT,
     outwards: float = 0.0,
     alone: bool = False,
+    calm: bool = False,
 ) -> list[Solid]:
     """Returns none to nine dice in sight: alike or mixed, apart or touching, some cocked, stacked or moving.
 
     `aslant` is the probability of each to be cocked, `outwards` that of a cocked one to lean away from the camera,
-    unless it lies at or upon another. `alone`: there is one, near the middle of the picture.
+    unless it lies at or upon another. `alone`: there is one, near the middle of the picture. `calm`: more are dark.
     """
     edge = camera.focal / camera.height
     most = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
     count = 1 if alone else int(rng.integers(1, most + 1)) if rng.random() < 0.92 else 0
     oblong = rng.random() < 0.45
-    shared = random_style(rng, floor) if rng.random() < 0.7 else None
+    shared = random_style(rng, floor, calm) if rng.random() < 0.7 else None
     mixed_sizes = rng.random() < 0.15
     dice: list[Solid] = []
     for _ in range(count * 2):
@@ -271,7 +272,7 @@ def throw(
             if any(_overlap(hull, other.footprint) for other in dice):
                 continue
         values = [int(v) for v in rng.permutation([v for v in range(1, 7) if v != top])]
-        style = shared or random_style(rng, floor)
+        style = shared or random_style(rng, floor, calm)
         smear = float(rng.uniform(0.3, 1.2)) if rng.random() < 0.045 else 0.0
         dice.append(Solid(corners, axes, (top, *values), style, FaceFault.MOVING if smear else fault, smear))
     return dice

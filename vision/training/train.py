@@ -18,7 +18,7 @@ from typing import Any
 import cv2
 from torch import nn
 
-from vision.networks import CLASSIFIER, DETECTOR, FOLDER, LEANING
+from vision.networks import CLASSIFIER, COCKED, DETECTOR, FOLDER, LEANING
 from vision.training import classifier_training, detector_training, leaning_training, results
 from vision.training.card import write_card
 from vision.training.config import Config, NetworkTraining, TrainingConfigError, read_config
@@ -132,7 +132,7 @@ def leaning(run: Run) -> None:
 def calibrate(run: Run) -> None:
     """Fits the probabilities to the development pictures, taking over as shipped what was not trained."""
     run.models.mkdir(parents=True, exist_ok=True)
-    for file in (DETECTOR, CLASSIFIER, LEANING):
+    for file in (DETECTOR, CLASSIFIER, LEANING, COCKED):
         for one in (file, f"{Path(file).stem}.pt"):
             if not (run.models / one).is_file():
                 shutil.copy(FOLDER / one, run.models / one)

@@ -8,7 +8,7 @@ from display.draw.drawing_context import DrawingContext
 from display.draw.heraldry import fields, tinctures
 from display.draw.heraldry.charges import CHARGES
 from display.draw.heraldry.outline import Area, Charge, Ink
-from display.scene import Shield
+from display.scene_elements import Shield
 
 _DETAILED = 26
 """A charge drawn in fewer pixels than this is drawn without its details."""

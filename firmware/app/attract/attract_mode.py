@@ -8,18 +8,23 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from display.scene import Hint, Notice, Scene
-from firmware.app.attract.script import AttractStep, script
+from display.scene import Hint, HonoursScene, Notice, Scene
+from display.scene_elements import Honour, Player
+from display.widgets.control_hints import ANY
+from firmware.app.attract.script import HONOURS, AttractStep, script
+from firmware.app.attract.todays_winners import TodaysWinners, WonGame
 from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.presenter import Presenter
+from firmware.app.presenter.scene_parts import View, shield
 from firmware.config.settings import ATTRACT_MINUTES, LANGUAGE, Preferences
 from firmware.journal.database import Journal, JournalError
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.start import StartMode
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
-from firmware.table.controls import CONTROLS
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
+from firmware.table.wording import moment
 from firmware.texts.source import text
 
 FIRST_REVEAL = 1_000_000
@@ -30,8 +35,13 @@ MINUTE = 60.0
 class AttractGame:
     """Runs the steps over and over; `scene` is the current screen."""
 
-    def __init__(self, language: str, now: float, shown: int = 0) -> None:
-        """Starts with the first step, after `shown` earlier runs; raises JournalError without a folder."""
+    def __init__(self, language: str, now: float, shown: int = 0, honours: tuple[Honour, ...] = ()) -> None:
+        """Starts with the first step, after `shown` earlier runs; raises JournalError without a folder.
+
+        `honours` are those who have won today.
+        """
+        self._honours = honours
+        self._step = ""
         self._stack = ExitStack()
         try:
             folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="meierbox-show-")))
@@ -41,7 +51,7 @@ class AttractGame:
         self._preferences = Preferences()
         self._preferences.set_temporarily(LANGUAGE, language)
         self._journal = self._stack.enter_context(Journal(folder))
-        self._steps = script()
+        self._steps = script(bool(honours))
         self._words: Message | None = None
         self._due = now
         self._times_shown = shown
@@ -59,7 +69,7 @@ class AttractGame:
             step = next(self._steps, None)
             if step is None:
                 self._times_shown += 1
-                self._steps, self._presenter = script(), self._new_table()
+                self._steps, self._presenter = script(bool(self._honours)), self._new_table()
             else:
                 self._play_step(step)
         return self._due - now
@@ -68,17 +78,20 @@ class AttractGame:
         table = self._presenter.table
         step.action(table)
         table.context.notify(None)
+        self._step = step.key
         if not step.wordless:
-            first, second, *_ = table.context.word_list("setup.names")
+            first, second, *_ = table.context.word_list("show.names")
             self._words = text(f"show.{step.key}", first=first, second=second)
         self._due += step.seconds
 
     @property
     def scene(self) -> Scene:
-        """The attract game's table with its captions; every control begins a real game."""
+        """The attract game's table with its captions, over the invitation; every control begins a real game."""
         view = self._presenter.view
-        hints = tuple(Hint(control, view.say("show.any"), True) for control in CONTROLS)
+        hints = (Hint(ANY, view.say("show.come"), True, view.say("show.nobody")),)
         notice = Notice(view.render(self._words), aloud=True) if self._words else None
+        if self._step == HONOURS:
+            return HonoursScene(view.say("show.honours_title"), "", self._honours, hints, notice)
         return replace(self._presenter.scene(), notice=notice, hints=hints)
 
     def close(self) -> None:
@@ -94,6 +107,7 @@ class AttractMode:
         self._since: float | None = None
         self._game: AttractGame | None = None
         self._times_shown = 0
+        self._winners: TodaysWinners | None = None
 
     @property
     def showing(self) -> bool:
@@ -115,7 +129,7 @@ class AttractMode:
     def tick(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
         """Returns the attract game's scene while it runs, and the seconds until something is due."""
         minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
-        if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
+        if not (isinstance(table.mode, StartMode | PlanMode | WinnerMode) and minutes):
             self._since = now
             self.end()
             return None, None
@@ -126,10 +140,25 @@ class AttractMode:
         if self._game is None:
             try:
                 self._times_shown += 1
-                self._game = AttractGame(table.context.language, now, self._times_shown)
+                self._game = AttractGame(table.context.language, now, self._times_shown, self._honours(table))
             except JournalError as error:
                 self._since = now
                 table.context.warn(error.message)
                 return None, None
         wait = self._game.tick(now)
         return self._game.scene, wait
+
+    def _honours(self, table: Table) -> tuple[Honour, ...]:
+        current = table.context.current_game
+        if self._winners is None:
+            self._winners = TodaysWinners(current.journal.path)
+        view = Presenter(table).view
+        return tuple(honour(view, game) for game in self._winners.read(current.now()))
+
+
+def honour(view: View, game: WonGame) -> Honour:
+    """Returns how a game that was won is shown: who won it, at what, and when it began."""
+    arms = view.context.roll_of_arms.of(game.winners)
+    players = tuple(Player(name, shield(own)) for name, own in zip(game.winners, arms, strict=True))
+    began = moment(game.begun).partition(" ")[2]
+    return Honour(players, view.say("show.honour", game=view.say(f"game.{game.rules}"), time=began))

@@ -16,6 +16,8 @@ GAME = "viking"
 SEATS = 3
 LIE = Pair(1, 3)
 """The claim: far better than the dice of the photograph."""
+HONOURS = "honours"
+"""The key of the step that shows today's winners in place of the table."""
 StepAction = Callable[[Table], None]
 
 
@@ -29,8 +31,8 @@ class AttractStep:
     wordless: bool = False
 
 
-def script() -> Iterator[AttractStep]:
-    """Yields the steps; together they last a minute."""
+def script(honours: bool = False) -> Iterator[AttractStep]:
+    """Yields the steps; together they last a minute. With `honours` those who have won today are shown."""
     yield AttractStep("open", 6.0, _begin)
     yield AttractStep("shake", 3.0, Table.on_shake)
     yield AttractStep("sealed", 5.5, _lie_still)
@@ -42,6 +44,8 @@ def script() -> Iterator[AttractStep]:
     yield AttractStep("reveal", 9.0, _reveal)
     yield AttractStep("pay", 5.5, _press("dial"))
     yield AttractStep("ladder", 7.0, _ladder)
+    if honours:
+        yield AttractStep(HONOURS, 9.0, _ladder)
     yield AttractStep("invite", 9.0, _invite)
 
 
@@ -52,7 +56,7 @@ def _press(control: str) -> StepAction:
 def _begin(table: Table) -> None:
     games = table.context.current_game
     games.plan_next(GAME)
-    games.begin(table.context.word_list("setup.names")[:SEATS], {}, 0)
+    games.begin(table.context.word_list("show.names")[:SEATS], {}, 0)
     table.go(destination_of(table.state))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from firmware.app.main_loop import BoxMessage
 from firmware.camera import DiceReading, RollReading
+from firmware.menus.start import StartMode
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -111,6 +112,7 @@ class DemoPlayer:
             ShowdownMode: self._showdown,
             RollOffMode: self._roll_off,
             VerdictMode: self._verdict,
+            StartMode: self._push,
             ListMode: self._push,
             WinnerMode: self._push,
         }

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
-from firmware.app.attract.attract_mode import MINUTE, AttractGame
+from firmware.app.attract.attract_mode import AttractGame, honour
+from firmware.app.attract.script import script
+from firmware.app.attract.todays_winners import WonGame
 from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.autoplay.players_at_hand import PlayersAtHand
 from firmware.app.autoplay.tour_box import TourBox, begin_game, neighbour_action, scratch_folder
@@ -130,8 +132,10 @@ class Route:
             yield TourBox(MainLoop(table, self._stage, camera, inbox), camera)
 
     @contextmanager
-    def _start(self) -> Iterator[TourBox]:
+    def _plan(self) -> Iterator[TourBox]:
+        """What can be changed before a game."""
         with self._sitting() as sitting:
+            sitting.dispatch(Pressed(Control.CHALLENGE))
             yield sitting
 
     @contextmanager
@@ -193,8 +197,14 @@ class Route:
 
     def attract_game(self) -> None:
         """The attract game's screens that stay long enough to be read."""
-        show, now, number = AttractGame(self._language, 0.0), 0.0, 0
-        while now < MINUTE:
+        with self._sitting() as sitting:
+            view = sitting.box.presenter.view
+            names = sitting.table.context.word_list("setup.names")
+            games = (WonGame(rules, names[place : place + 1 + place % 2], 0.0) for place, rules in enumerate(PLAYED))
+            honours = tuple(honour(view, game) for game in games)
+        show, now, number = AttractGame(self._language, 0.0, honours=honours), 0.0, 0
+        length = sum(step.seconds for step in script(honours=True))
+        while now < length:
             wait = show.tick(now)
             if wait >= READ_SECONDS:
                 number += 1
@@ -214,8 +224,10 @@ class Route:
                 sitting.dispatch(move)
 
     def hall(self) -> None:
-        """The start screen and all screens behind it."""
-        self._lists(self._start)
+        """The start screen and all that is behind it."""
+        with self._sitting() as sitting:
+            self._note(sitting)
+        self._lists(self._plan)
 
     def box(self) -> None:
         """The menu of the start screen, and the questions before a blessing."""

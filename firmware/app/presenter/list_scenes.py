@@ -1,6 +1,7 @@
 """Scenes for choosing and reading: lists, cards, pages of rules, the wizard, a pause."""
 
-from display.scene import CardsScene, ChoiceCard, ClaimGroup, FaceBar, ListScene, NumberTable, PageScene, TableScene
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, ListScene, PageScene, TableScene
+from display.scene_elements import FaceBar, NumberTable
 from firmware.app.presenter.scene_parts import (
     View,
     claim_by,
@@ -94,11 +95,12 @@ def cards_scene(view: View, mode: CardsMode) -> CardsScene:
 
 
 def _card(view: View, card: CardFace) -> ChoiceCard:
-    state, claim = card.picture
     lines = [view.render(line) for line in card.lines]
     if card.facts:
         lines.append(" · ".join(map(view.render, card.facts)))
-    return ChoiceCard(view.render(card.title), tuple(lines), claim_picture(view, claim, state), view.render(card.badge))
+    state, claim = card.picture
+    picture = None if card.art else claim_picture(view, claim, state)
+    return ChoiceCard(view.render(card.title), tuple(lines), picture, view.render(card.badge), card.art)
 
 
 def wizard_scene(view: View, mode: WizardPage) -> PageScene:

@@ -14,6 +14,7 @@ from firmware.app.presenter.hints import Hints
 from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_scene, pause_scene, wizard_scene
 from firmware.app.presenter.replay_scene import replay_scene
 from firmware.app.presenter.scene_parts import View
+from firmware.app.presenter.start_scene import start_scene
 from firmware.app.presenter.verdict_scene import verdict_scene
 from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.app.presenter.winner_scene import winner_scene
@@ -21,6 +22,7 @@ from firmware.menus.game_cards import CardsMode
 from firmware.menus.game_replay import ReplayMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import PagesMode
+from firmware.menus.start import StartMode
 from firmware.menus.wizard import WizardPage
 from firmware.table.mode import ListMode, Mode
 from firmware.table.play.bidding import BiddingMode
@@ -33,6 +35,7 @@ from firmware.table.table import Table
 from firmware.texts import Texts
 
 SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
+    StartMode: start_scene,
     RollOffMode: roll_off_scene,
     BoxRoundMode: box_round_scene,
     BiddingMode: bidding_scene,

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Shield, Tone
+from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Tone
+from display.scene_elements import Shield
 from firmware.app.presenter.seal_code import code_rows
 from firmware.app.presenter.verse_choice import VerdictVerses, capitalized
 from firmware.heraldry.arms import Arms

@@ -1,6 +1,7 @@
 """The scene of the end of a game."""
 
 from display.scene import WinnerScene
+from firmware.app.presenter.poster_scene import story_lines, story_title
 from firmware.app.presenter.scene_parts import View, hints, notice, seats
 from firmware.config.settings import VERSES
 from firmware.table.play.winner import WinnerMode
@@ -23,6 +24,8 @@ def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
         winners=state.winners,
         hints=hints(view),
         notice=notice(view),
+        story_title=story_title(view, mode.story) if mode.story is not None else "",
+        story=story_lines(view, mode.story) if mode.story is not None else (),
     )
 
 

@@ -102,7 +102,7 @@ class RandomInput:
             self._planned = True
             self.box.table.context.current_game.plan_next(*self._plan_next())
             self.box.table.go(StartScreen())  # which gives names to the seats
-        return self._choose("begin")
+        return Pressed(Control.DIAL)
 
     def _choose(self, *keys: str) -> BoxMessage:
         mode = self.box.table.mode

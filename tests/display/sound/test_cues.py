@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from display.samples import box_games, list_samples, sample_parts
+from display.samples import box_games, evening_samples, list_samples, sample_parts
 from display.scene import HandOver, ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
 from display.screens.reveal_timeline import timeline
 from display.sound.cues import Cue, Sound, cues
@@ -72,7 +72,12 @@ def test_counting_dice_is_not_a_claim() -> None:
 
 def test_returning_from_the_menu_repeats_nothing() -> None:
     frozen = replace(FACING, frozen=True)
-    for scene in (FACING, frozen, TABLES["table-shaking"], list_samples.winners()["winner-tavern"]):
+    for scene in (
+        FACING,
+        frozen,
+        TABLES["table-shaking"],
+        evening_samples.winners(sample_parts.NAMES)["winner-tavern"],
+    ):
         assert cues(MENU, scene) == ()
 
 
@@ -123,7 +128,7 @@ def test_lives_lost_without_a_reveal_break() -> None:
 
 
 def test_the_winner_is_cheered_once_and_a_stopped_game_is_not(reveals: dict[str, RevealScene]) -> None:
-    won = list_samples.winners()["winner-tavern"]
+    won = evening_samples.winners(sample_parts.NAMES)["winner-tavern"]
     assert isinstance(won, WinnerScene)
     assert sounds(reveals["reveal-refuted"], won) == [Sound.WINNER]
     assert sounds(won, replace(won, lines=())) == []

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from display.samples import box_games, list_samples
+from display.samples import box_games, evening_samples, list_samples, sample_parts
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
@@ -44,7 +44,7 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
         (reveal, replace(reveal, hints=())),
         (list_samples.lists()["resume"], reveal),
         (FACING, box_games.tables()["table-shaking"]),
-        (reveal, list_samples.winners()["winner-tavern"]),
+        (reveal, evening_samples.winners(sample_parts.NAMES)["winner-tavern"]),
     ):
         assert spoken(before, after) is None
 

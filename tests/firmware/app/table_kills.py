@@ -165,7 +165,9 @@ def _child(folder: Path, seed: int) -> Iterator[tuple[int, int]]:
 def _lines(pipe: int, most: int, seconds: float) -> Iterator[bytes]:
     """Yields up to this many lines of a child's report, for at most this long; an incomplete line waits."""
     held, told, end = b"", 0, time.monotonic() + seconds
-    while told < most and select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
+    ready = select.poll()  # unlike `select`, it takes the large numbers that files have late in a long run of tests
+    ready.register(pipe, select.POLLIN)
+    while told < most and ready.poll(max(0.0, end - time.monotonic()) * 1000):
         if not (more := os.read(pipe, 65536)):
             return
         *whole, held = (held + more).split(b"\n")

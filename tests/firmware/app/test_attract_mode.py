@@ -7,14 +7,18 @@ from pathlib import Path
 import pytest
 
 from display.draw.surface_cache import SurfaceCache
-from display.scene import PageScene, RevealScene, Scene, TableScene, Tone
+from display.scene import HonoursScene, PageScene, RevealScene, Scene, TableScene, Tone
+from display.widgets.control_hints import ANY
 from display.window import MainWindow
-from firmware.app.attract.attract_mode import MINUTE, AttractGame, AttractMode
+from firmware.app.attract.attract_mode import MINUTE, AttractGame, AttractMode, honour
 from firmware.app.attract.photograph import photograph
 from firmware.app.attract.script import script
+from firmware.app.attract.todays_winners import TodaysWinners
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
+from firmware.app.navigation import word_list
 from firmware.config.settings import ATTRACT_MINUTES
+from firmware.journal.storage.database_file import FILE
 from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages
@@ -95,6 +99,35 @@ def test_the_show_is_available_in_every_language() -> None:
             words.add(show.scene.notice.text)
         assert len(words) == sum(not step.wordless for step in script())
         show.close()
+
+
+def test_it_invites_all_the_while_and_bears_no_name_of_people() -> None:
+    names = set(word_list("setup.names", "en"))
+    for scene in scenes():
+        assert [(hint.control, hint.label) for hint in scene.hints] == [(ANY, "Come and play!")]
+        if isinstance(scene, TableScene | RevealScene):
+            assert not names & {seat.name for seat in scene.seats}
+
+
+def test_todays_winners_are_shown_and_no_others(box: MainLoop, clock: Clock) -> None:
+    del clock
+    folder = box.table.context.folder
+    evening = Evening.sitting[-1]
+    winners = TodaysWinners(folder / FILE)
+    evening.begin(options={"lives": 1})
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    assert winners.read(evening.now) == (), "nobody has won yet"
+    evening.press("challenge")
+    evening.reveal(5, 6)
+    assert [(game.rules, game.winners) for game in winners.read(evening.now)] == [("viking", ("Bjorn", "Sigrid"))]
+    assert winners.read(evening.now + 2 * 86_400.0) == (), "that was another day"
+    show = AttractGame("en", 0.0, honours=(honour(box.presenter.view, winners.read(evening.now)[0]),))
+    seen = [show.scene for second in range(72) if show.tick(float(second)) >= 0]
+    (shown,) = {scene for scene in seen if isinstance(scene, HonoursScene)}
+    assert [player.name for player in shown.honours[0].winners] == ["Bjorn", "Sigrid"]
+    assert shown.honours[0].words.startswith("Viking Liar's Dice, ")
+    show.close()
 
 
 def test_the_photograph_of_the_show_agrees_with_its_text() -> None:

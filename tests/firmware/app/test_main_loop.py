@@ -13,7 +13,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.camera import CameraLost, CameraOpened, DiceReading, Peeked, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
-from firmware.menus.start import StartMode
+from firmware.menus.plan_menu import PlanMode
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.destinations import Wizard
@@ -160,9 +160,9 @@ def test_trouble_with_the_camera_is_shown_and_goes_away(box: MainLoop) -> None:
 
 
 def test_letters_reach_a_name(box: MainLoop) -> None:
-    play(box, Turned(6), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
+    play(box, PRESS["challenge"], Turned(4), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
     mode = box.table.mode
-    assert isinstance(mode, StartMode)
+    assert isinstance(mode, PlanMode)
     assert mode.plan.seats[0] == "Ulf"
 
 

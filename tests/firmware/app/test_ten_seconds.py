@@ -137,24 +137,23 @@ def test_a_quick_game_is_opened_by_who_lost_last(hands: BoxHands) -> None:
 
 
 def test_the_first_verdict_of_passers_by(hands: BoxHands) -> None:
-    hands.turn(2)
+    hands.press(Control.CHALLENGE)
     hands.press(Control.DIAL)
     hands.turn(99)
     hands.press(Control.DIAL)
-    hands.turn(-99)
     hands.press(Control.DIAL)
     to_verdict(hands)
-    assert hands.presses == 7 <= MAX_PRESSES
+    assert hands.presses == 8 <= MAX_PRESSES
 
 
 def test_the_first_verdict_even_with_a_name_of_ones_own(hands: BoxHands) -> None:
-    hands.turn(6)
+    hands.press(Control.CHALLENGE)
+    hands.turn(4)
     hands.press(Control.DIAL)
     hands.turn(4)
     hands.press(Control.DIAL)
-    hands.turn(-99)
-    hands.press(Control.DIAL)
-    for face in (2, 6, 3):
-        hands.shake(face)
+    hands.press(Control.CHALLENGE)
+    hands.press(Control.CLAIM)
     to_verdict(hands)
-    assert hands.presses == 10 <= MAX_PRESSES
+    assert "Astrid" not in hands.box.table.state.seats
+    assert hands.presses == 9 <= MAX_PRESSES

@@ -58,7 +58,7 @@ def test_the_simulated_box_is_calibrated_from_end_to_end(opened: Opened, reader:
     assert calibration is not None
     assert parsed(calibration.toml()).camera == "simulated box"
     assert {finding.level for finding in guide.found} <= {Level.OK, Level.INFO}
-    assert {str(finding.part) for finding in guide.found} >= {"light", "evenness", "floor", "lamp", "focus", "scale"}
+    assert {str(finding.part) for finding in guide.found} >= {"light", "evenness", "floor", "lamp", "focus", "size"}
     scale = calibration.scale
     assert scale is not None
     assert scale.source is Source.DICE
@@ -96,8 +96,8 @@ def test_a_broken_channel_is_named_with_its_pin(opened: Opened, reader: Reader) 
     calibration = Calibrator(opened(box), DeadChannel(box.lamp), reader, guide, KnownSizes()).run()
     assert calibration is not None
     assert guide.level("lamp") is Level.WARNING
-    assert "left channel gives no light" in guide.said("lamp")
-    assert "BCM 12 (pin 32 of the header)" in guide.said("lamp")
+    assert "left side of the lamp gives no light" in guide.said("lamp")
+    assert "BCM 12, pin 32 of the header" in guide.said("lamp")
 
 
 def test_a_box_without_light_is_not_calibrated(opened: Opened, reader: Reader) -> None:
@@ -161,7 +161,7 @@ def test_a_pi_is_calibrated_and_its_camera_then_keeps_to_it(opened: Opened, read
     assert calibration.region == guide.views[1].region == Region(0.1, 0.1, 0.8), "it is shown as it is moved"
     assert guide.level("soft start") is Level.OK
     assert guide.level("lamp") is Level.OK
-    assert guide.level("scale") is Level.OK
+    assert guide.level("size") is Level.OK
     settings = calibration.settings
     assert settings is not None
     assert settings.exposure == pytest.approx(20_000, rel=0.05)
@@ -187,7 +187,7 @@ def test_a_lens_with_nothing_to_focus_on_is_reported(opened: Opened, reader: Rea
     Calibrator(opened(pi.camera()), pi.lamp, reader, guide, KnownSizes(), pi.fingers.clock, pi.fingers.wait).run()
     assert guide.level("focus") is Level.WARNING
     assert "put dice or the card" in guide.said("focus")
-    assert guide.level("scale") is Level.WARNING
+    assert guide.level("size") is Level.WARNING
 
 
 FLOOR_FOCUS, TOP_FOCUS = 1000 / 155, 1000 / 136

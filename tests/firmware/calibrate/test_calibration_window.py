@@ -185,7 +185,7 @@ def test_what_was_found_is_written_beside_the_picture(stage: MainWindow) -> None
     led = Led(stage)
     led.guide.tell(warning(message("lamp"), message("the left channel gives no light"), message("check its wire")))
     (said,) = led.scene(stage).findings
-    assert (said.part, said.lines) == ("Lamp", ("The left channel gives no light.", "Check its wire."))
+    assert (said.part, said.lines) == ("Lamp: fair", ("The left channel gives no light.", "Check its wire."))
     assert said.tone == "doubt"
 
 
@@ -205,10 +205,10 @@ def test_the_most_serious_finding_is_read_and_of_those_that_are_well_the_latest(
     led = Led(stage)
     led.guide.tell(ok(message("light"), message("even")))
     led.guide.tell(ok(message("floor"), message("found")))
-    assert read(led) == "Floor"
+    assert read(led) == "Floor: good"
     led.guide.tell(warning(message("lamp"), message("the left channel gives no light"), message("check its wire")))
     led.guide.tell(ok(message("focus"), message("sharp")))
-    assert read(led) == "Lamp"
+    assert read(led) == "Lamp: fair"
 
 
 def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: MainWindow) -> None:
@@ -223,7 +223,7 @@ def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: Ma
 
     led.steps = [pygame.K_LEFT, note, pygame.K_LEFT, pygame.K_LEFT, note, pygame.K_RIGHT, note, pygame.K_RETURN]
     led.guide.ask(message("Lay two dice."), led.look)
-    assert seen == ["Floor", "Light", "Floor"]
+    assert seen == ["Floor: good", "Light: good", "Floor: good"]
 
 
 def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: MainWindow) -> None:
@@ -239,7 +239,7 @@ def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: MainWindow) -> N
 
     led.steps = [None, touch, None, lambda: led.window.post(Pressed(Control.DIAL))]
     led.guide.ask(message("Lay two dice."), led.look)
-    assert read(led) == "Light"
+    assert read(led) == "Light: good"
 
 
 def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: MainWindow) -> None:
@@ -249,15 +249,17 @@ def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: MainWindow)
         led.guide.tell(ok(message(part), message("well")))
     led.guide.end(message("All is well."))
     assert led.guide.scene.figures == ()
-    assert read(led) == "Size", "it is read from the first on"
+    assert read(led) == "Size: good", "it is read from the first on"
 
 
 def test_it_leads_in_the_language_of_the_box(stage: MainWindow) -> None:
     led = Led(stage, pygame.K_RETURN, language="de")
-    led.guide.tell(warning(LAMP, message("the left channel gives no light"), message("give the lamp more light")))
+    led.guide.tell(
+        warning(LAMP, message("the left side of the lamp gives no light"), message("give the lamp more light"))
+    )
     led.guide.ask(EMPTY, led.look)
     scene = led.scene(stage)
-    assert scene.findings[0].part == "Lampe"
-    assert scene.findings[0].lines == ("Der linke Kanal gibt kein Licht.", "Gebt der Lampe mehr Licht.")
+    assert scene.findings[0].part == "Lampe: mäßig"
+    assert scene.findings[0].lines == ("Die linke Seite der Lampe leuchtet nicht.", "Gebt der Lampe mehr Licht.")
     assert scene.prompt == "Einen Augenblick: Es wird gemessen."
     assert next(hint.label for hint in scene.hints if hint.control == "reveal") == "Verlassen"

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,18 +11,18 @@ import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-from display.scene import ListRow
+from display.scene import ListRow, Tone
 from display.window import MainWindow
 from firmware.app.autoplay.tour_calibration import RecordingOutlet
 from firmware.calibrate import assessment, die_set_findings
 from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lamp, assess_light, assess_scale
 from firmware.calibrate.blessing import Blesser, ThrowPlan
-from firmware.calibrate.calibration import figures_of
+from firmware.calibrate.calibration import grades_of
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.screen import ScreenGuide
 from firmware.camera import CameraOpened
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
-from firmware.doctor.finding import Finding
+from firmware.doctor.finding import Finding, Level
 from firmware.rules.message import Message, Value
 from firmware.texts import Texts, languages, text
 from hardware.calibration.camera_settings import CameraSettings
@@ -93,7 +94,9 @@ def findings() -> list[Finding]:
 
 
 def messages(findings: list[Finding]) -> set[Message]:
-    return {said for finding in findings for said in (finding.part, finding.says, finding.remedy) if said}
+    return {
+        said for finding in findings for said in (finding.part, finding.says, finding.remedy, finding.measured) if said
+    }
 
 
 def templates(value: Value) -> Iterator[str]:
@@ -156,7 +159,7 @@ def test_every_finding_is_read_from_three_metres() -> None:
 
 def labels_of_findings(stage: MainWindow, texts: Texts) -> Iterator[tuple[str, int]]:
     """The texts of the findings as they are drawn, with the height of their letters."""
-    figures = figures_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
+    figures = grades_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     measured = tuple(ListRow(texts.render(name), texts.render(value)) for name, value in figures)
     for found, rows in ((calibrated(), measured), (blessed(), ())):
         guide = ScreenGuide(text("calibration.calibrate"), RecordingOutlet(), texts)
@@ -167,6 +170,24 @@ def labels_of_findings(stage: MainWindow, texts: Texts) -> Iterator[tuple[str, i
             stage.tick(0.0)
             assert stage.picture is not None
             yield from ((label.text, label.px) for label in stage.picture.labels if label.text in shown.lines)
+
+
+JARGON = re.compile(r"\d|\b(BCM|MOSFET|LEDs?|gain|level|pixels?|dioptres?|channels?)\b", re.IGNORECASE)
+
+
+def test_the_screen_says_good_fair_or_poor_and_what_to_do_without_jargon_or_numbers() -> None:
+    assert not [
+        str(said)
+        for finding in calibrated()
+        for said in (finding.says, finding.remedy)
+        if said and JARGON.search(str(said))
+    ]
+    assert all(finding.remedy is not None for finding in calibrated() if finding.level >= Level.WARNING)
+    guide = ScreenGuide(text("calibration.calibrate"), RecordingOutlet(), Texts("en"))
+    for finding in calibrated():
+        guide.tell(finding)
+    grades = {found.part.rpartition(": ")[2] for found in guide.scene.findings if found.tone is not Tone.PLAIN}
+    assert grades == {"good", "fair", "poor"}
 
 
 def test_what_is_asked_and_measured_at_the_blessing_is_read_in_every_language() -> None:
@@ -191,10 +212,10 @@ def test_what_is_asked_and_measured_at_the_blessing_is_read_in_every_language() 
 
 
 def test_what_is_measured_at_the_calibration_is_read_in_the_language() -> None:
-    figures = figures_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
+    figures = grades_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     render = Texts("de").render
     assert [(render(name), render(value)) for name, value in figures] == [
-        ("Helligkeit", "57 von 255"),
-        ("Ausleuchtung", "1 zu 1,2"),
-        ("Schärfe", "4 (Bestwert 5)"),
+        ("Helligkeit", "gut"),
+        ("Ausleuchtung", "gut"),
+        ("Schärfe", "mäßig: war schärfer"),
     ]

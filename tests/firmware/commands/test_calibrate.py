@@ -19,7 +19,7 @@ def test_it_keeps_what_it_found_and_can_be_repeated(state: Path, capsys: pytest.
     for _ in range(2):
         assert main(["calibrate", "--camera", "sim:5", "--headless", "--die", "25.4x19.05"]) == 0
     said = capsys.readouterr().out
-    for part in ("light", "evenness", "floor", "lamp", "focus", "scale"):
+    for part in ("light", "evenness", "floor", "lamp", "focus", "size"):
         assert f"OK       {part}:" in said
     known = load(state / "camera.toml")
     assert known.camera == "simulated box"

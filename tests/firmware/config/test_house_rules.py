@@ -5,6 +5,7 @@ from pathlib import Path
 from firmware.config.house_rules import FILE, HouseRulesFile, SavedRules
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.start import StartMode
 from tests.firmware.evening import Evening, labels_of, rows_of
 
@@ -64,8 +65,10 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
 
 def to(evening: Evening, label: str) -> None:
     """Turns to a row of the list and pushes."""
+    if isinstance(evening.table.mode, StartMode):
+        evening.press("challenge")
     mode = evening.table.mode
-    assert isinstance(mode, StartMode | HouseRulesMode | NamingMode | ForgettingMode)
+    assert isinstance(mode, PlanMode | HouseRulesMode | NamingMode | ForgettingMode)
     labels = labels_of(evening.table)
     evening.turn(labels.index(label) - mode.cursor)
     evening.press("dial")
@@ -86,7 +89,7 @@ def change(evening: Evening, label: str, steps: int) -> None:
 
 def value(evening: Evening, label: str) -> str:
     mode = evening.table.mode
-    assert isinstance(mode, StartMode | HouseRulesMode)
+    assert isinstance(mode, PlanMode | HouseRulesMode)
     return next(row.value for row in rows_of(evening.table) if row.label == label)
 
 
@@ -153,6 +156,7 @@ def test_house_rules_are_named_letter_by_letter_without_a_keyboard(tmp_path: Pat
 
 def test_ildhafn_is_offered_first_with_cups_and_the_base_game_is_one_turn_away(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="sympkyn-cups")
+    evening.press("challenge")
     assert value(evening, "House rules") == "Ildhafn"
     to_house_rules(evening)
     change(evening, "Rules", -1)

@@ -88,7 +88,7 @@ def test_arms_that_break_the_rule_of_tincture_are_not_read(tmp_path: Path) -> No
 
 def test_the_dial_changes_the_arms_of_a_seat_and_the_list_shows_them(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.mode.open(ArmsMenu())
+    evening.table.open(ArmsMenu())
     evening.table.press(DIAL)
     mode = evening.table.mode
     assert isinstance(mode, ArmsOfSeatMode)

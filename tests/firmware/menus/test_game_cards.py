@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.game_art.gallery import PICTURES as ART
 from display.scene import CardsScene
 from firmware.config.house_rules import HouseRulesFile, SavedRules
 from firmware.config.settings import NEWCOMER
-from firmware.menus.game_cards import PICTURES, CardFace, CardsMode, GameCardsMode, HouseCardsMode
+from firmware.menus.game_cards import CardFace, CardsMode, GameCardsMode, HouseCardsMode
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.spelling import SpellingMode
 from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
@@ -19,8 +21,11 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def setup(evening: Evening) -> StartMode:
-    assert isinstance(evening.table.mode, StartMode)
+def setup(evening: Evening) -> PlanMode:
+    """Opens the plan, unless it is open."""
+    if isinstance(evening.table.mode, StartMode):
+        evening.press("challenge")
+    assert isinstance(evening.table.mode, PlanMode)
     return evening.table.mode
 
 
@@ -39,15 +44,17 @@ def here(evening: Evening) -> CardFace:
     return cards(evening).cards()[cards(evening).index]
 
 
-def test_every_game_has_a_card_with_a_picture_and_two_lines(evening: Evening) -> None:
+def test_every_game_has_a_card_with_its_picture_how_it_feels_seats_and_minutes(evening: Evening) -> None:
     push(evening, "Game")
     assert isinstance(evening.table.mode, GameCardsMode)
     games = cards(evening).cards()
     assert [card.rules for card in games[:-1]] == list(RULESETS)
-    for card in games:
-        assert len(card.lines) == 2
-        assert all(card.lines)
-        assert card.picture[1] == PICTURES[card.rules]
+    assert len({card.art for card in games}) == len(games)
+    assert {card.art for card in games} <= set(ART)
+    assert len({said(card.lines[0]) for card in games}) == len(games)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, CardsScene)
+    assert scene.cards[0].lines[1] == "3 to 12 players · 15 to 20 minutes"
     assert said(here(evening).title) == "Viking Liar's Dice"
     assert said(here(evening).badge) == "selected"
 

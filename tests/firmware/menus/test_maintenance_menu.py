@@ -52,6 +52,7 @@ def opened(folder: Path, maintenance: MaintenancePort) -> Table:
     """Opens the table's maintenance menu."""
     equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"), maintenance=maintenance)
     table = open_table(Journal(folder / "state"), lambda: 0.0, equipment, rules="viking")
+    table.press("challenge")
     for row in ("Settings", "Maintenance"):
         to_row(table, row)
         table.press("dial")

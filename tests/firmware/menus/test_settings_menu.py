@@ -28,9 +28,11 @@ def to_row(table: Table, label: str) -> None:
 
 def test_the_start_screen_leads_to_the_settings_and_back(tmp_path: Path) -> None:
     table = table_with(tmp_path)
+    table.press("challenge")
     to_row(table, "Settings")
     table.press("dial")
     assert isinstance(table.mode, SettingsMode)
+    table.press("challenge")
     table.press("challenge")
     assert isinstance(table.mode, StartMode)
     table.context.current_game.journal.close()

@@ -1,15 +1,17 @@
-"""The start screen: who sits where, who opens, the house rules."""
+"""The start screen and the plan behind it: who sits where, who opens, the house rules."""
 
 from pathlib import Path
 
 import pytest
 
+from display.scene import StartScene
 from firmware.menus.house_rules_menu import HouseRulesMode
+from firmware.menus.plan_menu import PlanMode
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
 from firmware.table.destinations import StartScreen
 from firmware.texts import Texts
-from tests.firmware.evening import Evening, labels_of, rows_of
+from tests.firmware.evening import Evening, labels_of, rows_of, scene_of
 
 
 @pytest.fixture
@@ -17,15 +19,17 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def setup(evening: Evening) -> StartMode:
-    assert isinstance(evening.table.mode, StartMode)
+def setup(evening: Evening) -> PlanMode:
+    """Opens the plan, unless it is open."""
+    if isinstance(evening.table.mode, StartMode):
+        evening.press("challenge")
+    assert isinstance(evening.table.mode, PlanMode)
     return evening.table.mode
 
 
 def line(evening: Evening, label: str) -> None:
     """Turns to a line of the list."""
-    mode = evening.table.mode
-    assert isinstance(mode, StartMode | HouseRulesMode)
+    mode = evening.table.mode if isinstance(evening.table.mode, HouseRulesMode) else setup(evening)
     labels = labels_of(evening.table)
     evening.turn(labels.index(label) - mode.cursor)
 
@@ -60,6 +64,23 @@ def test_a_game_begins_with_one_press(evening: Evening) -> None:
     evening.press("dial")
     assert evening.table.state.seats == ("Astrid", "Bjorn", "Sigrid")
     assert evening.table.state.phase is Phase.ROLL_OFF
+
+
+def test_the_start_screen_shows_the_game_and_who_plays_it(evening: Evening) -> None:
+    change(evening, "Players", 1)
+    evening.press("challenge")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, StartScene)
+    assert (scene.game.art, scene.game.name) == ("viking", "Viking Liar's Dice")
+    assert [player.name for player in scene.players] == ["Astrid", "Bjorn", "Sigrid", "Ulf"]
+    assert len({player.shield for player in scene.players}) == 4
+    assert scene.begin_detail == "4 at the table · Opens: the highest throw"
+
+
+def test_turning_the_dial_there_begins_nothing_and_says_what_does(evening: Evening) -> None:
+    evening.turn(3)
+    assert isinstance(evening.table.mode, StartMode)
+    assert "push the dial to begin" in evening.notice
 
 
 def test_seats_come_and_go_by_the_dial(evening: Evening) -> None:
@@ -163,9 +184,12 @@ def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
 
 
 def test_the_dial_turns_through_the_games(evening: Evening) -> None:
-    assert rows_of(evening.table)[2].value == "Viking Liar's Dice"
+    setup(evening)
+    assert rows_of(evening.table)[1].value == "Viking Liar's Dice"
     change(evening, "Game", 1)
-    assert rows_of(evening.table)[2].value == "Bullshit Dice"
+    assert isinstance(evening.table.mode, StartMode), "the start screen shows what was taken"
+    setup(evening)
+    assert rows_of(evening.table)[1].value == "Bullshit Dice"
     change(evening, "Players", -9)
     assert len(setup(evening).plan.seats) == 2
     change(evening, "Game", -1)

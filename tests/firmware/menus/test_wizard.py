@@ -23,6 +23,7 @@ from firmware.menus.wizard import (
 )
 from firmware.rules.message import literal
 from firmware.table.context import Equipment
+from firmware.table.destinations import Wizard
 from firmware.table.requests import Bless, Calibrate, ReadDice, WatchRoll
 from firmware.texts import Texts
 from tests.firmware.evening import Evening, labels_of, lines_of, observation, scene_of, unsure
@@ -212,14 +213,21 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
     assert evening.asked == ()
 
 
+def test_a_simulated_camera_does_not_ask_to_be_calibrated(tmp_path: Path) -> None:
+    evening = Newly(tmp_path)
+    evening.table.on_camera_back(can_peek=True)
+    evening.table.go(Wizard(3))
+    assert lines_of(step(evening)) == ("Simulated dice lie in their own light: there is nothing to do.",)
+
+
 def test_it_says_whether_the_camera_is_calibrated(evening: Newly, tmp_path: Path) -> None:
     to_eye(evening)
     evening.press("dial")
-    assert lines_of(step(evening))[0] == "This camera is not calibrated."
+    assert lines_of(step(evening))[0] == "The box does not know this camera's light and sharpness yet."
     evening.turn(-1)
     (tmp_path / CALIBRATION).write_text("")
     evening.turn(1)
-    assert lines_of(step(evening))[0] == "This camera is calibrated."
+    assert lines_of(step(evening))[0] == "The box knows this camera's light and sharpness."
 
 
 def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly, tmp_path: Path) -> None:
@@ -230,7 +238,7 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
     assert evening.asked == (Calibrate(),)
     (tmp_path / CALIBRATION).write_text("")
     evening.table.on_task_ended(literal("The camera is calibrated."), done=True)
-    assert lines_of(step(evening))[0] == "This camera is calibrated."
+    assert lines_of(step(evening))[0] == "The box knows this camera's light and sharpness."
     assert evening.notice == "The camera is calibrated."
     evening.press("dial")
     assert isinstance(evening.table.mode, DicePage)

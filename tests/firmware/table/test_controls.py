@@ -88,6 +88,9 @@ def test_every_control_keeps_its_meaning_in_the_menus(tmp_path: Path) -> None:
             evening.shake(5, 6)
             evening.claim(1, 3)
             table.hold("reveal")
+        else:
+            note(table, seen)
+            evening.press("challenge")
         top = len(labels_of(table))
         for row in range(top):
             evening.turn(-99)

@@ -17,7 +17,7 @@ from firmware.menus.game_menu import MenuMode
 from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.message import literal
-from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
+from firmware.table.controls import CONTROLS, REVEAL
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import Texts
 from tests.firmware.calibrate.drawn_dice import DrawnDiceCamera
@@ -86,14 +86,16 @@ def test_before_the_first_game_a_refusal_explains_how_to_begin(tmp_path: Path) -
     table = evening.table
     assert isinstance(table.mode, StartMode)
     told = []
-    table.press(CHALLENGE)
+    table.turn(1)
     told.append(notice_of(table))
     table.on_shake()
     told.append(notice_of(table))
     table.challenge_from_seat(2)
     told.append(notice_of(table))
     assert table.context.refused
-    assert set(told) == {"No game has begun yet: turn the dial to Begin and push it, or press CLAIM for a quick game."}
+    assert set(told) == {
+        "No game has begun yet: push the dial to begin, or press CHALLENGE to change game, seats and rules."
+    }
 
 
 def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path) -> None:
@@ -117,7 +119,8 @@ def test_without_a_camera_an_opening_throw_is_entered_by_hand(tmp_path: Path) ->
 def test_while_a_value_is_changed_a_control_says_how(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     table = evening.table
-    table.turn(3)
+    evening.press("challenge")
+    table.turn(1)
     evening.press("dial")
     table.on_shake()
     assert notice_of(table) == "Turn the dial to change it, then push."

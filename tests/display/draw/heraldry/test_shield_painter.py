@@ -5,7 +5,7 @@ from display.draw.heraldry.charges import CHARGES
 from display.draw.heraldry.fields import DIVISIONS, ORDINARIES
 from display.draw.heraldry.shield_painter import shield, shield_size
 from display.draw.heraldry.tinctures import COLOURS
-from display.scene import Shield
+from display.scene_elements import Shield
 from firmware.heraldry import arms
 
 CONTEXT = DrawingContext((800, 480))

@@ -61,7 +61,7 @@ def test_the_box_is_calibrated_and_its_dice_are_blessed(route: Route) -> None:
     assert {"calibration-opens", "calibration-measures", "calibration-4", "blessing-1"} <= set(calibrations)
     last = calibrations["calibration-4"]
     assert isinstance(last, CalibrationScene)
-    assert last.findings[last.index].lines[0] == "The left channel gives no light."
+    assert last.findings[last.index].lines[0] == "The left side of the lamp gives no light."
 
 
 def test_the_show_is_shown_to_its_invitation(route: Route) -> None:

@@ -1,0 +1,208 @@
+"""What people feel of the program's speed: `python -m tests.firmware.app.responsiveness`.
+
+Measures on this machine, without a screen, and prints a line for each goal:
+
+- the first frame of a second start (`play --camera sim`), from the launch of its process on;
+- the peek under the flap with eight dice at 1920x1080, from the press to the picture on the screen;
+- how much of a core an idle box takes, at the start screen and in a game, the camera's process running, and the memory
+  of the main process (PSS: shared pages are divided among those who share them).
+
+Other programs lengthen wall time: run it on a quiet machine. `--wait SECONDS` is how long the idle box is watched.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.firmware.app.memory import family, kind, memory, processor_seconds
+
+FIRST_FRAME_SECONDS, PEEK_SECONDS, IDLE_SHARE, PSS_MB = 1.0, 0.150, 0.03, 120
+SETTLING_SECONDS = 12.0
+PEEKS = 9
+PATIENCE_SECONDS = 60.0
+NAMES = ("Astrid", "Bjorn", "Sigrid")
+
+
+def box(words: list[str]) -> int:
+    """The main function of the measured process: a box that says when it has drawn, and does what it is told."""
+    begun, wish, size = time.time(), words[0], words[1]
+    from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415 - loading is measured
+    from firmware.app.main_loop import MainLoop  # noqa: PLC0415
+    from firmware.config.paths import state_dir  # noqa: PLC0415
+    from firmware.config.settings import Preferences  # noqa: PLC0415
+
+    width, height = map(int, size.split("x"))
+    told = False
+    follow = _nothing if wish == "idle" else _game if wish == "game" else _peeks()
+
+    def before_wait(box: MainLoop) -> float | None:
+        nonlocal told
+        if not told and box.window.frames:
+            told = True
+            print(json.dumps({"shown": time.time(), "loaded": begun}), flush=True)
+        return follow(box)
+
+    options = BoxOptions(state_dir(), seed=3, size=(width, height), preferences=Preferences())
+    with composed(options) as made:
+        run_in_window(made, before_wait)
+    return 0
+
+
+def _nothing(box: object) -> float | None:
+    del box
+    return None
+
+
+def _game(box: object) -> float | None:
+    from firmware.app.main_loop import MainLoop  # noqa: PLC0415
+    from firmware.table.destinations import BoxRound  # noqa: PLC0415
+
+    assert isinstance(box, MainLoop)
+    if box.table.session is None:
+        box.table.context.current_game.begin(NAMES, {}, 0)
+        box.table.go(BoxRound())
+        return 0.0
+    return None
+
+
+def _peeks() -> Callable[[object], float | None]:
+    """Begins a game with eight dice a seat, and looks under the flap again and again."""
+    from firmware.app.main_loop import MainLoop  # noqa: PLC0415
+    from firmware.camera import Peeked  # noqa: PLC0415
+    from firmware.table.destinations import Bidding  # noqa: PLC0415
+    from hardware.ports import Control, PeekRequested, Pressed  # noqa: PLC0415
+
+    state = {"began": 0.0, "done": 0.0, "rest": 0.0}
+    seen: list[object] = []
+
+    def follow(box: object) -> float | None:
+        assert isinstance(box, MainLoop)
+        now = time.monotonic()
+        if box.table.session is None:
+            current = box.table.context.current_game
+            current.rules = "stars"
+            current.plan = replace(current.plan, options={})
+            current.begin(NAMES, {}, 0)
+            box.table.go(Bidding())
+            box.inbox.put(Pressed(Control.DIAL))
+            # The step that takes this message also draws it.
+            box.watch = lambda message: seen.append(message) if isinstance(message, Peeked) else None
+            state["rest"] = now + 3.0
+            return 0.0
+        if state["began"] and seen:
+            seen.clear()
+            print(json.dumps({"peek": now - state["began"]}), flush=True)
+            state.update(began=0.0, done=state["done"] + 1, rest=now + 0.7)
+            box.inbox.put(PeekRequested(open=False))
+            return 0.0
+        if state["began"]:
+            return None
+        if state["done"] >= PEEKS:
+            box.leaving = True
+        elif now >= state["rest"]:
+            state["began"] = now
+            box.inbox.put(PeekRequested(open=True))
+            return 0.0
+        return 0.05
+
+    return follow
+
+
+def _started(folder: str, wish: str, size: str) -> subprocess.Popen[str]:
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "MEIERBOX_STATE": folder}
+    command = [sys.executable, "-m", "tests.firmware.app.responsiveness", "--box", wish, size]
+    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+
+
+def _told(process: subprocess.Popen[str], what: str) -> float:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("{") and what in (found := json.loads(line)):
+            return float(found[what])
+    raise SystemExit(f"The box ended without telling what was waited for ({what}).")
+
+
+def first_frame(size: str) -> float:
+    """Returns the seconds from the launch of the second process to its first frame."""
+    with TemporaryDirectory(prefix="meierbox-start-") as folder:
+        for _ in range(2):
+            begun = time.time()
+            process = _started(folder, "idle", size)
+            seconds = _told(process, "shown") - begun
+            process.terminate()
+            process.wait(PATIENCE_SECONDS)
+    return seconds
+
+
+def peek(size: str) -> list[float]:
+    """Returns the seconds of several peeks, from the request to the frame that shows the dice."""
+    with TemporaryDirectory(prefix="meierbox-peek-") as folder:
+        process = _started(folder, "peek", size)
+        found = sorted(_told(process, "peek") for _ in range(PEEKS))
+        process.terminate()
+        process.wait(PATIENCE_SECONDS)
+    return found
+
+
+def idle(wish: str, size: str, seconds: float) -> tuple[float, float, int]:
+    """Returns the shares of a core that the main process and the whole box take, and the PSS of the main process."""
+    with TemporaryDirectory(prefix="meierbox-idle-") as folder:
+        process = _started(folder, wish, size)
+        _told(process, "shown")
+        _rest(SETTLING_SECONDS)
+        before = {pid: processor_seconds(pid) for pid in family(process.pid)}
+        _rest(seconds)
+        used = {pid: processor_seconds(pid) - spent for pid, spent in before.items() if Path(f"/proc/{pid}").exists()}
+        main = sum(spent for pid, spent in used.items() if kind(pid) == "main")
+        pss = memory(process.pid)["Pss"]
+        process.terminate()
+        process.wait(PATIENCE_SECONDS)
+    return main / seconds, sum(used.values()) / seconds, pss
+
+
+def _rest(seconds: float) -> None:
+    from threading import Event  # noqa: PLC0415
+
+    Event().wait(seconds)
+
+
+def _line(what: str, found: str, goal: str, met: bool) -> None:
+    print(f"{'met  ' if met else 'NOT  '} {what}: {found} (goal: {goal})", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measures and prints; returns 0 if all goals are met."""
+    parser = argparse.ArgumentParser(description="Measures first frame, peek, idle load and memory.")
+    parser.add_argument("--box", nargs=2, metavar=("WISH", "SIZE"), help=argparse.SUPPRESS)
+    parser.add_argument("--size", default="800x480", metavar="WxH", help="the screen for all but the peek")
+    parser.add_argument("--wait", type=float, default=30.0, metavar="SECONDS", help="how long the idle box is watched")
+    chosen = parser.parse_args(arguments)
+    if chosen.box:
+        return box(chosen.box)
+    met = []
+    start = min(first_frame(chosen.size) for _ in range(3))
+    met.append(start <= FIRST_FRAME_SECONDS)
+    _line("first frame of a second start, best of 3", f"{start:.2f} s", f"{FIRST_FRAME_SECONDS:.0f} s", met[-1])
+    peeks = peek("1920x1080")
+    middle = peeks[len(peeks) // 2]
+    met.append(middle <= PEEK_SECONDS)
+    found = f"{middle * 1000:.0f} ms (best {peeks[0] * 1000:.0f}, worst {peeks[-1] * 1000:.0f})"
+    _line("peek with eight dice at 1920x1080, median", found, f"{PEEK_SECONDS * 1000:.0f} ms", met[-1])
+    for wish, where in (("idle", "at the start screen"), ("game", "in a game")):
+        of_main, of_all, pss = idle(wish, chosen.size, chosen.wait)
+        met += [of_all < IDLE_SHARE, pss <= PSS_MB]
+        share = f"{100 * of_all:.1f} % of a core, main process {100 * of_main:.1f} %"
+        _line(f"idle {where}", share, f"under {100 * IDLE_SHARE:.0f} %", met[-2])
+        _line(f"main process {where}", f"{pss} MB PSS", f"{PSS_MB} MB", met[-1])
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""Dice that lean, as the box's camera sees them: what the network is shown, and that it tells them from flat ones."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.camera_model import CameraModel
+from vision.flat_dice import FlatPose, lie_flat, top_in_frame
+from vision.leaning_network import (
+    CLEARLY_FLAT,
+    ENLARGED,
+    MARKS,
+    PLANES,
+    REACH,
+    SIDE,
+    LeaningNetwork,
+    die_map,
+    die_patch,
+    joined,
+    marks,
+)
+from vision.outlines import Floats, middle
+from vision.rectify import ImagePyramid
+from vision.segmentation import FaceMap, Frame, Segmenter
+from vision.training.floors import NoiseBank
+from vision.training.leaning_examples import camera_of
+from vision.training.scenes import draw_scene
+from vision.training.solids import FaceFault, rotation
+
+TILTED = CameraModel.from_json(
+    {
+        "image_size": [1280, 960],
+        "camera_matrix": [[1000.0, 0, 640.0], [0, 1000.0, 480.0], [0, 0, 1]],
+        "distortion": [-0.1, 0.01],
+        "rvec": [3.05, 0.06, 0.02],
+        "tvec": [1.0, -2.0, 150.0],
+    }
+)
+"""A camera that looks down 5 degrees aslant."""
+
+EDGE = 20.0
+
+
+def pose_at(x: float, y: float) -> FlatPose:
+    """A cube that lies flat there, in millimetres from what lies below the camera."""
+    square = EDGE / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
+    return FlatPose(TILTED.center[:2] + np.array((x, y)) + square, EDGE, 0.0)
+
+
+def seen_of(pose: FlatPose, frame: Frame | None = None) -> tuple[Frame, NDArray[np.float32]]:
+    """What the network sees of a die, and the planes drawn."""
+    picture = np.full((960, 1280, 3), 60, np.uint8) if frame is None else frame
+    quad = top_in_frame(TILTED, pose)
+    seen, way = die_patch(TILTED, ImagePyramid(picture), quad)
+    return seen, marks(TILTED, quad, pose, way)
+
+
+@pytest.mark.parametrize("at", [(60.0, 0.0), (-60.0, 5.0), (0.0, 45.0), (50.0, -40.0)])
+def test_what_lies_below_the_camera_is_on_the_left_of_what_the_network_sees(at: tuple[float, float]) -> None:
+    frame = np.full((960, 1280, 3), 60, np.uint8)
+    towards = np.array(at) * (1 - EDGE / np.hypot(*at)) + TILTED.center[:2]
+    x, y = TILTED.to_pixels(np.array([(*towards, EDGE)]))[0].round().astype(int).tolist()
+    cv2.circle(frame, (x, y), 12, (255, 255, 255), -1)
+    seen, _ = seen_of(pose_at(*at), frame)
+    rows, columns = np.nonzero(seen[..., 0] > 150)
+    assert rows.mean() == pytest.approx(SIDE / 2, abs=2)
+    assert columns.mean() == pytest.approx(SIDE / 2 - SIDE / REACH, abs=2)
+
+
+def test_the_top_face_is_drawn_and_its_place_and_size_are_told() -> None:
+    _, planes = seen_of(pose_at(60, 0))
+    assert planes.shape == (MARKS, SIDE, SIDE)
+    assert planes[0].mean() == pytest.approx(1 / REACH**2, rel=0.15)
+    assert planes[0, SIDE // 2, SIDE // 2] == 1
+    up = TILTED.center[2] - EDGE
+    assert np.allclose(planes[2], 60 / up, rtol=1e-3)
+    assert np.allclose(planes[3], ENLARGED * EDGE / up, rtol=1e-3)
+
+
+def test_a_flat_die_would_cover_its_top_face_and_the_sides_that_the_camera_sees() -> None:
+    _, planes = seen_of(pose_at(60, 0))
+    assert (planes[1] >= planes[0]).all()
+    columns = np.nonzero((planes[1] > 0) & (planes[0] == 0))[1]
+    assert columns.mean() < SIDE / 2 - SIDE / REACH / 2, "of a die beside the camera the side towards it is seen"
+    _, under = seen_of(pose_at(0, 0))
+    assert np.abs(under[1] - under[0]).mean() < 0.01
+
+
+def test_the_network_is_shown_what_the_detector_makes_of_the_same_place() -> None:
+    pose = pose_at(60, 0)
+    quad = top_in_frame(TILTED, pose)
+    _, way = die_patch(TILTED, ImagePyramid(np.zeros((960, 1280, 3), np.uint8)), quad)
+    ground, face = np.ones((120, 160), np.float32), np.zeros((120, 160), np.float32)
+    for plane, value in ((ground, 0.0), (face, 1.0)):
+        cv2.fillConvexPoly(plane, np.round(quad / 8 - 0.5).astype(np.int32), (value,))
+    told = die_map(TILTED, FaceMap(ground, face, np.zeros_like(face), 8.0, 8.0), way)
+    _, planes = seen_of(pose)
+    assert np.abs(1 - told[0] - planes[0]).mean() < 0.05
+    assert np.abs(told[1] - planes[0]).mean() < 0.05
+
+
+def test_a_flat_die_leans_in_a_world_that_is_turned_about_it() -> None:
+    pose = pose_at(40, 20)
+    quad = top_in_frame(TILTED, pose)
+    turn = rotation(np.array([0.0, 1.0, 0.0]), float(np.radians(20)))
+    about = np.append(middle(pose.top), pose.height)
+    turned = TILTED.tilted(about, turn)
+    assert np.allclose(turned.to_pixels(about[None]), TILTED.to_pixels(about[None]), atol=1e-6)
+    corners = np.column_stack([pose.top, np.full(4, pose.height)])
+    assert np.allclose(turned.to_pixels(about + (corners - about) @ turn), quad, atol=1e-6)
+    lying = lie_flat(turned, quad, (EDGE, EDGE))
+    assert lying is not None
+    assert lying.residual > 0.01 > pose.residual
+
+
+def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"none\.onnx is missing: install the program again"):
+        LeaningNetwork(tmp_path / "none.onnx")
+
+
+def test_dice_that_lean_are_distinguished_from_dice_that_lie_flat() -> None:
+    """On drawn scenes that no network learned from: a leaning die is held the likelier one in nine pairs of ten."""
+    rng = np.random.default_rng(2026)
+    bank, judge, detector = NoiseBank(rng), LeaningNetwork(), Segmenter()
+    flat: list[float] = []
+    leaning: list[float] = []
+
+    def judged(camera: CameraModel, image: Frame, view: FaceMap, quad: Floats) -> float:
+        pose = lie_flat(camera, quad, (1.0, 1.0))
+        assert pose is not None
+        return judge.judge(camera, ImagePyramid(image), view, quad, pose)
+
+    for _ in range(60):
+        scene = draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True, calm=True)
+        camera, view = camera_of(scene), detector.segment(scene.image, 256)
+        for quad, value in scene.faces:
+            if (1 <= value <= 6 or value == FaceFault.COCKED) and (quad > 0).all() and (quad < 256).all():
+                chance = judged(camera, scene.image, view, quad)
+                (leaning if value == FaceFault.COCKED else flat).append(chance)
+    assert min(len(flat), len(leaning)) > 20
+    assert np.mean([one > other for one in leaning for other in flat]) > 0.9
+
+
+def test_all_that_the_network_sees_has_its_planes() -> None:
+    seen, planes = seen_of(pose_at(30, 30))
+    told = np.zeros((PLANES - 3 - MARKS, SIDE, SIDE), np.float32)
+    assert joined(seen, planes, told).shape == (PLANES, SIDE, SIDE)
+    assert np.isfinite(joined(seen, planes, told)).all()
+
+
+def test_a_die_and_its_mirror_image_lean_alike() -> None:
+    judge = LeaningNetwork()
+    for seed in range(3):
+        patch = np.random.default_rng(seed).normal(0, 1, (PLANES, SIDE, SIDE)).astype(np.float32)
+        if judge.log_odds(patch) > CLEARLY_FLAT:
+            assert judge.log_odds(patch) == pytest.approx(judge.log_odds(patch[:, ::-1]), abs=1e-4)
