@@ -1,5 +1,6 @@
 """The camera worker, a process of its own: it owns the camera and the reader, and carries out one order at a time."""
 
+import math
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ from firmware.camera.messages import (
     WorkerHeartbeat,
 )
 from firmware.camera.worker_settings import Pace, WorkerSettings
+from firmware.journal.observation import Observation
 from firmware.rules.message import Message, message
 from hardware.calibration.record import Calibrated
 from hardware.cameras import CameraOptions, open_camera
@@ -59,6 +61,7 @@ _BUSY_PERIOD = 0.05
 """Seconds between frames while dice are watched or read."""
 _IDLE_PERIOD = 0.2
 """The same while idle, over dice that people may touch."""
+_BRIEF = 0.001
 _HEARTBEAT = 0.5
 _READ_TIMEOUT = 4.0
 """Seconds that a read order waits for dice that do not come to rest."""
@@ -88,14 +91,17 @@ class FrameReader(Protocol):
 class _Task:
     """A WatchOrder or ReadOrder in progress.
 
-    `shake_seen`: the dice have begun to move. `overdue`: the delay was announced.
+    `shake_seen`: the dice have begun to move. `overdue`: the delay was announced. `rested_at`: when the first frame
+    of dice at rest came. `held`: the answer to a hidden roll, and when it is due.
     """
 
     order: WatchOrder | ReadOrder
     since: float
     shake_seen: bool
     overdue: bool = False
+    rested_at: float = 0.0
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
+    held: tuple[float, Observation] | None = None
 
 
 def serve(pipe: Connection, settings: WorkerSettings) -> None:
@@ -160,7 +166,8 @@ class CameraWorker:
     ) -> None:
         """`send_ground_truth`: sends the true faces before each answer (simulated cameras only)."""
         self._pipe, self._camera, self._reader = pipe, camera, reader
-        self._frames, self._sends_ground_truth, self._clock = pace.frames, send_ground_truth, clock
+        self._frames, self._answer_step = pace.frames, pace.answer_step
+        self._sends_ground_truth, self._clock = send_ground_truth, clock
         self._simulates_dice = isinstance(camera, Shakeable)
         self._waits_for_rest = pace.watch or not self._simulates_dice
         self._motion, self._state, self._is_moving = MotionWatch(), Motion.SETTLING, False
@@ -248,6 +255,13 @@ class CameraWorker:
                 return _HEARTBEAT
             self._watch_idle_dice()
             return _IDLE_PERIOD
+        if task.held is not None:
+            left = task.held[0] - self._clock()
+            if left <= 0:
+                self._answer(task, task.held[1])
+                return 0.0
+            if left < _BUSY_PERIOD or not self._waits_for_rest:
+                return max(left, _BRIEF)
         frame = self._next_frame()
         if frame is not None:
             self._feed(task, frame)
@@ -276,9 +290,12 @@ class CameraWorker:
         self._report_delay(task)
         if self._waits_for_rest and self._state is not Motion.STILL:
             task.seen.clear()
+            task.held = None
             if isinstance(task.order, ReadOrder) and self._clock() - task.since > _READ_TIMEOUT:
-                self._answer(task, frame, _RESTLESS_READING)
-        elif task.shake_seen:
+                self._answer(task, to_observation(_RESTLESS_READING, frame))
+        elif task.shake_seen and task.held is None:
+            if not task.seen:
+                task.rested_at = self._clock()
             task.seen.append((frame, self._read(frame.image, task.order)))
             if self._is_enough(task):
                 self._conclude(task)
@@ -301,7 +318,7 @@ class CameraWorker:
             self._pipe.send(RollOverdue(task.order.serial, moving=task.shake_seen))
 
     def _conclude(self, task: _Task) -> None:
-        """Fuses the task's readings and answers it."""
+        """Fuses the task's readings and answers it, a hidden roll at a time that does not depend on its dice."""
         fused = fuse([reading for _, reading in task.seen])
         frame, reading = task.seen[fused.best_index][0], fused.reading
         if reading.faces is None and reading.cause is None and len(task.seen) > 1:
@@ -310,7 +327,12 @@ class CameraWorker:
         unclear = reading.faces is None and all(one.reason is Reason.UNCLEAR for _, one in task.seen)
         if unclear and isinstance(task.order, ReadOrder):
             frame, reading = self._read_cross_lit(task, frame, reading)
-        self._answer(task, frame, reading)
+        observation = to_observation(reading, frame)
+        if self._answer_step > 0 and isinstance(task.order, WatchOrder):
+            steps = math.ceil((self._clock() - task.rested_at) / self._answer_step)
+            task.held = task.rested_at + max(1, steps) * self._answer_step, observation
+        else:
+            self._answer(task, observation)
 
     def _read_together(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
         """Reads all frames of a throw jointly, if most of them are not enough on their own.
@@ -335,11 +357,10 @@ class CameraWorker:
         again = self._read(both.image, task.order)
         return (frame, reading) if again.faces is None else (both, again)
 
-    def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
+    def _answer(self, task: _Task, observation: Observation) -> None:
         """Sends the answer and ends the task."""
         self._task = None
         self._set_reading(False)
-        observation = to_observation(reading, frame)
         self._send_ground_truth(task.order.serial)
         answer = DiceReading if isinstance(task.order, ReadOrder) else RollReading
         self._pipe.send(answer(task.order.serial, observation))

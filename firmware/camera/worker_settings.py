@@ -10,14 +10,19 @@ from firmware.dice_sets.die_set import DieSet
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a simulated shake lasts (s), whether to wait until dice rest, and how many frames must agree."""
+    """How long a simulated shake lasts (s), whether to wait until dice rest, and how many frames must agree.
+
+    A hidden roll is answered a whole number of `answer_step` seconds after the dice came to rest (0: at once), so that
+    nobody learns from the delay how long its faces took to read.
+    """
 
     shaking: float = 0.6
     watch: bool = True
     frames: int = 3
+    answer_step: float = 1.0
 
 
-SWIFT = Pace(shaking=0.0, watch=False)
+SWIFT = Pace(shaking=0.0, watch=False, answer_step=0.0)
 """For a demo without spectators: simulated dice rest as soon as they are thrown."""
 
 

@@ -23,6 +23,7 @@ from hardware.pi.pins import Part
 from hardware.ports import Control
 from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
 from tests.firmware.camera.fake_cameras import read_as_one_and_two
+from tests.firmware.camera.worker_harness import AT_ONCE
 from tests.firmware.evening import NAMES, Evening, begin
 from tests.hardware.pi.mock_pins import Fingers
 
@@ -75,6 +76,7 @@ class DyingCameraBox:
             opener=partial(open_dying, self.fate),
             reader=read_as_one_and_two,
             clock=lambda: time.monotonic() + self.camera.skipped,
+            pace=AT_ONCE,
         )
         devices = PiDevices(
             inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock

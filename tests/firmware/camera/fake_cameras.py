@@ -56,6 +56,18 @@ class Clock:
         return self.now
 
 
+@dataclass
+class SlowReader(ScriptedReader):
+    """A scripted reader that takes a while."""
+
+    clock: Clock = field(default_factory=Clock)
+    seconds: float = 0.0
+
+    def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
+        self.clock.now += self.seconds
+        return super().read(frames, expect, shape)
+
+
 class ScriptedCamera:
     """A camera over dice that people shake: `scene` is what it sees, a frame takes a thirtieth of a second."""
 

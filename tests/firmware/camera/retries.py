@@ -6,17 +6,17 @@ takes until the seal: three frames, or up to five where they do not agree, each 
 
 `python -m tests.firmware.camera.retries` has the camera's worker roll simulated dice as at a table, frames fused, and
 compares the faces: the rates of abstention and of further frames (chi-squared, five degrees of freedom), and the
-processor time from the order to the answer, without the drawing of simulated pictures (Kruskal-Wallis, which is
-distributed alike). Dice that lie in trouble have no face, and are left out. Since the reader hardly ever abstains on
-the others, something round lies in every other picture, at a place of chance: where it hides part of a die, the throw
-is asked again.
+processor time from the order to the answer, with the wait for the time of the answer and without the drawing of
+simulated pictures (Kruskal-Wallis, which is distributed alike). `--answer-step 0` answers without that wait. Dice that
+lie in trouble have no face, and are left out. Since the reader hardly ever abstains on the others, something round lies
+in every other picture, at a place of chance: where it hides part of a die, the throw is asked again.
 """
 
 import argparse
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import Pipe
 
 import cv2
@@ -25,7 +25,7 @@ import numpy as np
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.messages import RollReading, WatchOrder
 from firmware.camera.worker import CameraWorker
-from firmware.camera.worker_settings import SWIFT
+from firmware.camera.worker_settings import SWIFT, Pace
 from hardware.ports import Frame
 from hardware.simulated.simulated_box import SimulatedBox
 from hardware.simulated.simulated_dice import BodyShape, DiceSet
@@ -115,23 +115,31 @@ class BoxWithDisc(SimulatedBox):
         return Frame(covered, frame.at)
 
 
-def roll_dice(throws: int, shape: BodyShape, seed: int, habits: Habits) -> list[Roll]:
-    """Has the worker roll two dice this many times."""
+def roll_dice(
+    throws: int, shape: BodyShape, seed: int, habits: Habits, answer_step: float = Pace().answer_step
+) -> list[Roll]:
+    """Has the worker roll two dice this many times; waiting takes no time, but counts."""
     box = BoxWithDisc(seed, DiceSet(shape), habits, shaking=0)
     (ours, theirs), chance, rolls = Pipe(), np.random.default_rng(seed), []
-    worker = CameraWorker(theirs, box, BoxReader(), SWIFT)
+    waited = 0.0
+
+    def spent() -> float:
+        return time.process_time() - box.drawing + waited
+
+    pace = replace(SWIFT, answer_step=answer_step)
+    worker = CameraWorker(theirs, box, BoxReader(), pace, clock=spent)
     for serial in range(throws):
         places = int(chance.integers(1280)), int(chance.integers(960))
         box.disc = places if chance.random() < DISC_IN else None
-        before, began = box.captures, time.process_time() - box.drawing
+        before, began = box.captures, spent()
         worker.handle_order(WatchOrder(serial, 2, shape.value))
         answer = None
         while answer is None:
-            worker.step()
+            waited += worker.step()
             while ours.poll():
                 said = ours.recv()
                 answer = said if isinstance(said, RollReading) else answer
-        seconds, faces = time.process_time() - box.drawing - began, box.truth()
+        seconds, faces = spent() - began, box.truth()
         if faces is not None:
             rolls.append(Roll(faces, answer.observation.faces is None, box.captures - before, seconds))
     return rolls
@@ -153,10 +161,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--throws", type=int, default=1000, help="throws of each shape of dice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shape", type=BodyShape, choices=list(BodyShape), action="append", help="only these dice")
+    parser.add_argument("--answer-step", type=float, default=Pace().answer_step, help="0 answers at once")
     chosen = parser.parse_args(arguments)
     fair = True
     for shape in chosen.shape or BodyShape:
-        rolls = roll_dice(chosen.throws, shape, chosen.seed, Habits(touching=0.3, at_wall=0.3))
+        rolls = roll_dice(chosen.throws, shape, chosen.seed, Habits(touching=0.3, at_wall=0.3), chosen.answer_step)
         print(f"{shape}: {len(rolls)} rolls", flush=True)
         for each in compared(rolls):
             print(f"  {each.told}; statistic {each.statistic:.1f}, fair: {each.fair}", flush=True)

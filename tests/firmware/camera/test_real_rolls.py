@@ -12,9 +12,9 @@ import pytest
 
 from firmware.camera.messages import RollReading, WatchOrder
 from firmware.camera.worker import CameraWorker
-from firmware.camera.worker_settings import Pace
 from hardware.ports import Frame, Image
 from tests.firmware.camera.fake_cameras import Clock, reading
+from tests.firmware.camera.worker_harness import AT_ONCE
 from vision.reading import Reading
 
 CLIPS = Path(__file__).parents[3] / "../shared/data/video"
@@ -79,7 +79,7 @@ def rests() -> list[tuple[int, int]]:
 def test_every_throw_is_answered_and_nothing_is_read_that_moves(clip: Clip) -> None:
     ours, theirs = Pipe()
     witness = Witness(clip)
-    worker = CameraWorker(theirs, clip, witness, Pace(), clock=clip.clock)
+    worker = CameraWorker(theirs, clip, witness, AT_ONCE, clock=clip.clock)
     answered: list[int] = []
     worker.handle_order(WatchOrder(0, 1))
     while not clip.over:

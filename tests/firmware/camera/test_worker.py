@@ -20,11 +20,13 @@ from firmware.camera.messages import (
     WatchOrder,
     WorkerHeartbeat,
 )
+from firmware.camera.worker_settings import Pace
 from hardware.ports import CameraError
 from tests.firmware.camera.fake_cameras import (
     Clock,
     ScriptedCamera,
     ScriptedReader,
+    SlowReader,
     TwoLamps,
     abstention,
     reading,
@@ -61,6 +63,39 @@ def test_shaken_dice_are_read_when_they_lie_still(bench: WorkerHarness, table: S
     assert isinstance(answer, RollReading)
     assert (answer.serial, answer.observation.faces) == (1, (2, 5))
     assert bench.reader.asked == [2, 2, 2]
+
+
+def test_a_hidden_roll_is_answered_a_fixed_time_after_rest_however_long_its_faces_take(
+    table: ScriptedCamera, clock: Clock
+) -> None:
+    """The delay would else tell of the faces."""
+    delays = set()
+    for seconds in (0.001, 0.2, 0.29):
+        bench = WorkerHarness(table, clock, SlowReader([reading(2, 5)], clock=clock, seconds=seconds), Pace())
+        bench.pass_time(1.0)
+        bench.order(WatchOrder(1, 2))
+        shaken(bench, table)
+        rested = clock.now
+        while not (said := bench.pass_time(0.01)):
+            assert clock.now < rested + 5
+        assert isinstance(said[0], RollReading)
+        delays.add(round(clock.now - rested, 1))
+        bench.close()
+    assert len(delays) == 1
+
+
+def test_dice_that_move_while_their_answer_is_held_are_read_again(table: ScriptedCamera, clock: Clock) -> None:
+    bench = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)] * 3 + [reading(1, 1)]), Pace())
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    shaken(bench, table)
+    bench.pass_time(0.8)
+    assert len(bench.reader.asked) == 3
+    assert shaken(bench, table) == []
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, RollReading)
+    assert answer.observation.faces == (1, 1)
+    bench.close()
 
 
 def test_a_shake_that_was_not_seen_is_reported_once(bench: WorkerHarness, table: ScriptedCamera) -> None:

@@ -19,6 +19,9 @@ from tests.firmware.camera.fake_cameras import (
     ScriptedReader,
 )
 
+AT_ONCE = Pace(answer_step=0.0)
+"""Answers as soon as it can, where a test is not about the time of the answer."""
+
 
 class WorkerHarness:
     """A worker, and the main process's end of its pipe."""
@@ -29,7 +32,7 @@ class WorkerHarness:
         self.clock, self.reader = clock, reader
         self.ours, theirs = Pipe()
         self.theirs: Connection = theirs
-        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), truth, clock)
+        self.worker = CameraWorker(theirs, camera, reader, pace or AT_ONCE, truth, clock)
 
     def order(self, *orders: Order) -> None:
         for order in orders:

@@ -18,6 +18,7 @@ from hardware.cameras import CameraOptions
 from hardware.pi.camera import PiCamera
 from hardware.ports import Camera
 from tests.firmware.camera.fake_cameras import read_as_one_and_two
+from tests.firmware.camera.worker_harness import AT_ONCE
 from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2, Picture
 
 PATIENT = 60.0
@@ -82,7 +83,7 @@ class Watched:
         self.skipped = 0.0
         opener = partial(open_fated, fate)
         self.eye = CameraSupervisor(
-            "pi", self.messages.put, opener=opener, reader=read_as_one_and_two, clock=self.clock
+            "pi", self.messages.put, opener=opener, reader=read_as_one_and_two, clock=self.clock, pace=AT_ONCE
         )
         self.eye.start()
 
