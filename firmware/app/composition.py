@@ -281,6 +281,7 @@ def run_in_window(
         lambda: box.table.mode.typing,
         up_increases=lambda: box.window.up_increases,
         fullscreen=box.window.toggle_fullscreen,
+        flap=lambda: box.flap.asks,
     )
     pygame.key.set_repeat(400, 60)
     try:
