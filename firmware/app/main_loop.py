@@ -297,4 +297,4 @@ class MainLoop:
                     self._save_poster()
                 case Leave():
                     self.leaving = self.dismissed = True
-        self.flap.shut_if_over()
+        self.flap.keep_up()

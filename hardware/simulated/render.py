@@ -156,13 +156,16 @@ def _radiance(
     matte, gloss = np.zeros((2, points.shape[1]), np.float32)
     towards = eye[:, None] - points
     towards /= _length(towards)
+    centre = points.mean(axis=1)
+    reach = float(_length(points - centre[:, None]).max())
     for lamp, power in zip(LAMPS, light.power, strict=True):
         if power <= 0:
             continue
         way = lamp[:, None] - points
         arriving = power * falloff(way, normals)
         for other in others:
-            arriving *= _unblocked(points, way, other)
+            if _near_the_way(centre, reach, lamp, other):
+                arriving *= _unblocked(points, way, other)
         middle = way / _length(way) + towards
         shine = np.maximum(dot(middle, normals) / _length(middle), 0) ** 8
         matte += arriving
@@ -174,6 +177,13 @@ def _radiance(
     stray = np.float32(0.045) * whole + light.ambient[:, None] * (0.4 + 0.6 * upward)
     incoming = matte + openness * (stray + bounce * glow[:, None])
     return np.asarray(colour * incoming + np.float32(_GLOSS) * gloss, np.float32)
+
+
+def _near_the_way(centre: Vector, reach: float, lamp: Vector, other: RenderedDie) -> bool:
+    """Whether a die is near enough to the ways to a lamp from places within `reach` of a centre to block one."""
+    way, aside = lamp - centre, other.pose.middle - centre
+    nearest = way * np.clip(aside @ way / (way @ way), 0, 1)
+    return float(np.linalg.norm(aside - nearest)) < reach + float(np.linalg.norm(other.body.half))
 
 
 def _unblocked(points: Vector, ways: Vector, other: RenderedDie) -> Vector:
