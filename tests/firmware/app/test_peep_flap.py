@@ -183,4 +183,6 @@ def test_the_only_person_at_the_table_looks_at_once(tmp_path: Path, stage: MainW
     table = viewer.looks()
     assert not np.array_equal(viewer.asked(1, 2), table)
     assert np.array_equal(viewer.does(PRESS["claim"]), table)
+    viewer.asked(1, 2)
+    assert not np.array_equal(viewer.does(Turned(1)), table), "the first turn after a look counts"
     viewer.pins.close()
