@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 
 from hardware.ports import Camera, CameraError, Image, Lamp, LidSwitch, Peekable, Shakeable, SideLitCamera
-from hardware.simulated import BodyShape, DiceSet, Fault, FaultKind, Habits, SimulatedBox, Trouble
+from hardware.simulated.camera_faults import Fault, FaultKind
 from hardware.simulated.remembered_throws import Memory
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet
+from hardware.simulated.simulated_throws import Habits, Trouble
 
 
 @dataclass
