@@ -1,7 +1,7 @@
-"""Which kind of player a seat of bullshit is, by what it claimed and called in public.
+"""Classifies the other seats of a bullshit game by their public claims and challenges.
 
-Three kinds of claims are told apart: the truth always; the truth where it is higher, else a lie; and those of the
-solution. Nothing but public events is used: what was claimed, after what, and who called.
+There are three kinds of seats: always truthful; truthful if the roll is high enough, otherwise lying; and playing the
+solution. Only public events are used: claims, what they had to beat, and challenges.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from firmware.rules.events import Adjudicated, Challenged, Declared, Event, Roll
 from firmware.rules.ladders import Ladder
 
 PRIOR_CALLS = 1.5
-"""So many calls are taken for granted that are as frequent as the solution has them ..."""
+"""Prior weight: this many challenges at the solution's rate ..."""
 MEDDLING = 0.2
-"""... and so many times as frequent where another seat must answer."""
+"""... and this many times that where another seat has to answer."""
 LIES = 0.02
-"""What a claim is worth as evidence at least."""
+"""The smallest likelihood of a claim."""
 
 
 class Kind(IntEnum):
@@ -32,16 +32,16 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """The chance of each kind, and how often the seat calls, as a multiple of what the solution does."""
+    """The chance of each kind, and the rate of a seat's challenges relative to the solution's."""
 
     kinds: tuple[float, ...]
     calling: float
-    """Where it must answer."""
+    """When it has to answer."""
     meddling: float
-    """Where another seat must answer, and it may call as well."""
+    """When another seat has to answer and it may challenge too."""
 
     def truth(self, play: RoundPlay, chances: Sequence[float], standing: int, claim: int) -> float:
-        """Returns the chance that a claim is true (standing: 0 for none, else the rank and 1)."""
+        """Returns the chance that a claim is true (standing: 0 for none, otherwise the rank plus 1)."""
         said = [told(play, chances, standing, kind)[:, claim] for kind in Kind]
         total = sum(weight * made.sum() for weight, made in zip(self.kinds, said, strict=True))
         true = sum(weight * made[claim:].sum() for weight, made in zip(self.kinds, said, strict=True))
@@ -49,7 +49,7 @@ class SeatModel:
 
 
 def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: Kind) -> Values:
-    """Returns the joint chance of each roll and claim, for a kind of seat; the highest result is always shown."""
+    """Returns the joint chance of each roll and claim for one kind of seat; the highest result is always shown."""
     rolls = np.asarray(chances, dtype=float).copy()
     rolls[TOP] = 0.0
     if kind is Kind.SOLVED:
@@ -71,7 +71,7 @@ def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: Kind) -
 def seat_model(
     events: Iterable[Event], seat: int, ladder: Ladder, plays: Sequence[RoundPlay], chances: Sequence[float]
 ) -> SeatModel:
-    """Weighs all that a seat claimed and called in the game."""
+    """Updates the model of a seat from all its claims and challenges in the game."""
     logs = np.zeros(len(Kind))
     expected = called = others_expected = meddled = 0.0
     answers = -1

@@ -187,6 +187,8 @@ def test_the_only_person_at_the_table_looks_at_once(tmp_path: Path, stage: MainW
     assert not np.array_equal(viewer.does(PRESS["reveal"]), table)
     assert np.array_equal(viewer.does(PRESS["claim"]), table)
     viewer.photographed(1, 2)
+    viewer.does(PRESS["reveal"])
+    assert not np.array_equal(viewer.does(Turned(1)), table), "the first turn after a look counts"
     viewer.does(PRESS["claim"])
     asked = len(viewer.camera.asked)
     assert viewer.box.table.state.phase is Phase.ANSWERING

@@ -20,7 +20,8 @@ from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, tak
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
-from hardware.simulated import DiceSet, Floor, PipCut, SimulatedBox, Tint
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import DiceSet, Floor, PipCut, Tint
 
 PAGES = sorted(pages.BOOK.rglob("*.md"))
 BOXES = [Sizes(shape=shape, wall=wall) for shape in BoxShape for wall in (PRINTED, *BOARDS)]
