@@ -103,6 +103,18 @@ def test_dice_are_thrown_when_they_are_first_asked_for_and_are_found_again() -> 
     assert len(truth) == 12, "as many as the box holds"
 
 
+def test_a_hand_is_laid_flat_and_can_always_be_read() -> None:
+    box = SimulatedBox(7, habits=Habits(trouble=1.0), shaking=0)
+    box.shake(5)
+    assert box.truth() is None
+    box.bring_dice(5, (1, 7, 0, 0))
+    assert len(box.truth() or ()) == 5
+    box.use_shape(BodyShape.CUBE)
+    assert len(box.truth() or ()) == 5
+    box.bring_dice(5)
+    assert box.truth() is None, "the dice in the box lie as they fell"
+
+
 def test_another_box_with_its_memory_continues_there(tmp_path: Path) -> None:
     file = tmp_path / "box.json"
     one = SimulatedBox(5, shaking=0, memory=Memory(file, "sim:5"))
