@@ -66,7 +66,13 @@ LAYERS = {
         "scene errors",
         "scene_elements",
     ),
-    "hardware": ("board book", "cameras", "desk pi simulated", "calibration", "ports message errors small_files"),
+    "hardware": (
+        "board book",
+        "cameras camera_names",
+        "desk pi simulated",
+        "calibration",
+        "ports message errors small_files",
+    ),
 }
 """The folders, and the modules beside them, from the top down: each imports only from itself and from further down.
 

@@ -114,7 +114,7 @@ class Gamepads:
     =========================== ============================================
     A (lowest of the four)      push of the dial
     X (left)                    CLAIM
-    Y (highest)                 REVEAL; kept down: held REVEAL
+    Y (highest)                 REVEAL; kept down: held REVEAL, or the peep flap
     B (right)                   CHALLENGE, in lists: back
     cross, left stick           the dial, as the arrow keys do; repeats while down
     shoulders                   five steps
@@ -125,12 +125,19 @@ class Gamepads:
     """
 
     def __init__(
-        self, post: Post, up_increases: Callable[[], bool], opener: Callable[[int], GameController] = SdlPad
+        self,
+        post: Post,
+        up_increases: Callable[[], bool],
+        opener: Callable[[int], GameController] = SdlPad,
+        flap: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Hands messages to `post`; `up_increases` tells whether up means more now, `opener` opens a device."""
+        """Hands messages to `post`; `up_increases` tells whether up means more now, `opener` opens a device.
+
+        While `flap` says so, REVEAL kept down holds the flap of a simulated box open.
+        """
         self._post, self._rising, self._opener = post, up_increases, opener
         self._plugged: dict[int, _Plugged] = {}
-        self._repeat = KeyRepeat(post)
+        self._repeat = KeyRepeat(post, flap)
 
     def handle(self, event: pygame.event.Event, now: float) -> None:
         """Takes an event of the window; those of other devices are ignored."""

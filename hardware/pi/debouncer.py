@@ -115,6 +115,10 @@ class Press:
         if self._down is not None and self._reported is None:
             self._reported = Gesture.HELD
 
+    def forget(self) -> None:
+        """Discards the press in progress, however long it lasts."""
+        self._down = None
+
     def change(self, change: Change) -> Gesture | None:
         """Takes a change of the contact."""
         if change.closed:

@@ -27,8 +27,9 @@ class GamepadHarness:
         self.said: list[ControlMessage] = []
         self.now = 50.0
         self.up_increases = False
+        self.flap = False
         self.opened: list[int] = []
-        self.pads = Gamepads(self.said.append, lambda: self.up_increases, self.open)
+        self.pads = Gamepads(self.said.append, lambda: self.up_increases, self.open, lambda: self.flap)
 
     def open(self, index: int) -> GameController:
         self.opened.append(index)
@@ -134,6 +135,15 @@ def test_the_triggers_shake_and_lift_the_flap(hall: GamepadHarness) -> None:
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 0.0) == []
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.9) == [PeekRequested(True)]
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.1) == [PeekRequested(False)]
+
+
+def test_its_reveal_is_the_flap_only_while_it_is_kept_down(hall: GamepadHarness) -> None:
+    hall.flap = True
+    assert hall.button(pygame.CONTROLLER_BUTTON_Y, True) == [PeekRequested(True)]
+    assert hall.wait(5) == []
+    assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == [PeekRequested(False)]
+    hall.button(pygame.CONTROLLER_BUTTON_Y, True)
+    assert hall.event(pygame.JOYDEVICEREMOVED, instance_id=100) == [PeekRequested(False)]
 
 
 def test_an_unplugged_controller_releases_everything(hall: GamepadHarness) -> None:
