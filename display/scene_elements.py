@@ -21,7 +21,7 @@ class Shield:
     number: int = 1
 
 
-class Memory(StrEnum):
+class StoryKind(StrEnum):
     """What an evening is remembered for."""
 
     LIE = "lie"
@@ -34,7 +34,7 @@ class Memory(StrEnum):
 class StoryLine:
     """One memory of an evening: what it is, its name, and a sentence on who did what."""
 
-    memory: Memory
+    memory: StoryKind
     label: str
     text: str
 

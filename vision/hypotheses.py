@@ -11,7 +11,7 @@ import numpy as np
 from vision.classifier import NO_DIE, NO_TOP, Chances, likeliest
 from vision.detection import Detection, DetectionPass, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
-from vision.pip_count import Count
+from vision.pip_count import PipCount
 from vision.probability import Evidence, Weights
 from vision.reading import ANY_DICE, KnownDice
 from vision.segmentation import FaceMap
@@ -54,7 +54,7 @@ class DieHypothesis:
     value: int
     die: float
     right: float
-    count: Count | None
+    count: PipCount | None
     evidence: Evidence
     nothing: float
     no_top: float

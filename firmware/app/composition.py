@@ -39,7 +39,7 @@ from firmware.table.context import Equipment
 from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.plan import GamePlan
 from firmware.texts import text
-from hardware.cameras import OWN_DICE
+from hardware.camera_names import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import DeskControls
 from hardware.desk.speech import Espeak

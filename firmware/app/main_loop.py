@@ -207,7 +207,11 @@ class MainLoop:
         if self.calibration.scene is not None:
             self.calibration.forward(message, self.clock())
             return True
-        return not isinstance(message, PeekRequested | LidMoved) and (self._skip() or self.flap.shut())
+        if isinstance(message, PeekRequested | LidMoved):
+            return False
+        # Whoever turns the dial after a look is choosing a claim, and sees at once what the turn changes.
+        turns_after_look = isinstance(message, Turned) and not self.flap.asks
+        return self._skip() or (self.flap.shut() and not turns_after_look)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; returns whether there was one."""
@@ -297,4 +301,4 @@ class MainLoop:
                     self._save_poster()
                 case Leave():
                     self.leaving = self.dismissed = True
-        self.flap.shut_if_over()
+        self.flap.keep_up()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import NamedTuple
 
 from display.scene import LookAway
 from display.window import MainWindow
@@ -23,10 +24,19 @@ class _Position(Enum):
     OPEN = auto()
 
 
+class _Dice(NamedTuple):
+    """Hidden dice that lie in the box or under a cup: the game, the roll in the box, how many, and of which hand."""
+
+    game: int
+    roll: int | None
+    number: int
+    hand: Hand | None
+
+
 class PeepFlap:
     """Who may look at hidden dice, and when: a first request asks all others to look away, a second opens the flap.
 
-    Whoever is the only person at the table looks at once.
+    Whoever is the only person at the table looks at once; for that the dice are photographed ahead.
     """
 
     def __init__(
@@ -36,14 +46,19 @@ class PeepFlap:
         self._table, self._window, self._presenter, self._camera = table, window, presenter, camera
         self._position = _Position.SHUT
         self._serial = 0
-        self._part: tuple[int, Hand | None] = (DICE, None)
-        self._seen: Hand | None = None
+        self._photographed: _Dice | None = None
         self._view: bytes | None = None
+        self._seen: Hand | None = None
 
     @property
     def asks(self) -> bool:
         """Whether all others are being asked to look away, so that a control that is kept down opens the flap."""
         return self._position is _Position.ASKED
+
+    @property
+    def shows(self) -> bool:
+        """Whether the dice are shown."""
+        return self._position is _Position.OPEN and self._view is not None
 
     def lift(self) -> None:
         """Asks all others to look away; asked already, shows the dice until `shut`."""
@@ -54,8 +69,10 @@ class PeepFlap:
             self.shut()
             return
         if self._position is _Position.SHUT:
+            if self._view is None:
+                self._forget()  # perhaps the camera failed
             self._photograph()
-            if self._somebody_else_is_there():
+            if not self._is_alone():
                 self._position = _Position.ASKED
                 say = self._presenter.view.say
                 asked = LookAway(self._name, say("peek.look_away"), say("peek.hold"))
@@ -74,20 +91,23 @@ class PeepFlap:
         was, self._position = self._position, _Position.SHUT
         if was is _Position.SHUT:
             return False
-        self._view = None
+        self._forget()
         self._camera().unpeek()
         self._window.show_peek(None)
         self._window.show_look_away(None)
         return True
 
-    def shut_if_over(self) -> None:
-        """Shuts it once nobody may look any more."""
-        if self._position is not _Position.SHUT and self._table.mode.peek_refusal() is not None:
+    def keep_up(self) -> None:
+        """Shuts it once nobody may look any more; photographs the dice of somebody who is alone ahead."""
+        if not self._may_look():
             self.shut()
+            self._forget()
+        elif self._position is _Position.SHUT and self._is_alone():
+            self._photograph()
 
     def on_peeked(self, seen: Peeked) -> None:
         """Takes the view that the camera was asked for last; an earlier one may show the dice of another seat."""
-        if seen.serial != self._serial or self._position is _Position.SHUT:
+        if seen.serial != self._serial or self._photographed is None:
             return
         if seen.encoded:
             self._view = seen.encoded
@@ -99,33 +119,48 @@ class PeepFlap:
     def _name(self) -> str:
         return self._table.context.name(self._table.state.turn)
 
-    def _somebody_else_is_there(self) -> bool:
-        seats = range(len(self._table.state.seats))
-        return sum(seat not in self._table.computer_seats.characters for seat in seats) > 1
+    def _may_look(self) -> bool:
+        table = self._table
+        return (
+            table.context.can_peek
+            and table.session is not None
+            and table.computer_seats.peek_refusal() is None
+            and table.mode.peek_refusal() is None
+        )
+
+    def _is_alone(self) -> bool:
+        table = self._table
+        return len(table.state.seats) - len(table.computer_seats.characters) == 1
 
     def _photograph(self) -> None:
         """Has the camera look before the dice are shown, so that they appear as soon as the control goes down."""
+        dice = self._hidden_dice()
+        if dice == self._photographed:
+            return
         self._serial -= 1
-        self._view = None
-        self._part = self._next_part()
+        self._photographed, self._view = dice, None
         self._camera().use(dice_shape(self._table.context.current_game.rules))
-        self._camera().peek(self._serial, *self._part)
+        self._camera().peek(self._serial, dice.number, dice.hand)
+
+    def _forget(self) -> None:
+        """Drops what the camera saw, and what it may yet send."""
+        self._photographed = self._view = None
 
     def _show(self) -> None:
-        if self._position is _Position.OPEN and self._view is not None:
-            self._seen = self._part[1]
+        if self.shows and self._view is not None and self._photographed is not None:
+            self._seen = self._photographed.hand
             self._window.show_peek(self._view, self._presenter.view.say("peek.caption", name=self._name))
 
-    def _next_part(self) -> tuple[int, Hand | None]:
-        """Returns how many dice to show, and of which hand; parts of a large hand are shown in turn."""
+    def _hidden_dice(self) -> _Dice:
+        """Returns the dice to show; parts of a large hand are shown in turn."""
         session = self._table.active_session
-        turn = session.state.turn
+        game, turn = session.entry.number, session.state.turn
         roll = None if turn is None else session.hand_roll(turn)
         if turn is None or roll is None:
-            return DICE, None
+            return _Dice(game, session.roll, DICE, None)
         dice = hidden(session.state, turn) - len(session.showing)
-        first = Hand(session.entry.number, roll, turn, 0)
+        first = Hand(game, roll, turn, 0)
         part = 0
         if self._seen is not None and self._seen._replace(part=0) == first:
             part = (self._seen.part + 1) % max(1, -(-dice // AT_ONCE))
-        return min(AT_ONCE, dice - part * AT_ONCE), first._replace(part=part)
+        return _Dice(game, session.roll, min(AT_ONCE, dice - part * AT_ONCE), first._replace(part=part))

@@ -171,7 +171,7 @@ def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
 
 def draw(dice: int, count: int, seed: int) -> "list[Image]":
     """Renders `count` frames (960×1280×3, BGR), each of a throw of `dice` dice."""
-    from hardware.simulated import SimulatedBox  # noqa: PLC0415
+    from hardware.simulated.simulated_box import SimulatedBox  # noqa: PLC0415
 
     box = SimulatedBox(seed, shaking=0.0)
     frames = []

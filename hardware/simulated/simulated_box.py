@@ -91,6 +91,7 @@ class SimulatedBox:
         self._lid_open = False
         self._memory = memory or Memory()
         self._throw_number, self._rest, self._shaken_at = 0, SimulatedThrow(), -np.inf
+        self._flat = False
         self._developed: tuple[object, Image] | None = None
         self._empty: tuple[object, Image] | None = None
         self._captures, self._gone = 0, False
@@ -141,7 +142,7 @@ class SimulatedBox:
         self._bodies = tuple(make_body(wanted, carver) for _ in range(MAX_DICE))
         self._skins.clear()
         self._developed = None
-        self.restore_throw(len(self._rest.poses), self._throw_number)
+        self.restore_throw(len(self._rest.poses), self._throw_number, flat=self._flat)
 
     def shake(self, dice: int) -> None:
         """Throws that many dice; they tumble for a while. ValueError beyond 0 to 12."""
@@ -152,21 +153,26 @@ class SimulatedBox:
     def bring_dice(self, dice: int, hand: Hand | None = None) -> None:
         """Lays the dice of a hand under the camera, or those that were shaken last; throws any that never were.
 
-        No more are thrown than the box holds.
+        No more are thrown than the box holds. People lay a hand flat, so that every die of it can be read: one that
+        was stacked under its cup would be stacked in every photograph, and nobody could take it down.
         """
         dice = min(dice, MAX_DICE)
         known = self._memory.box if hand is None else self._memory.hand(hand, dice)
         if hand is None and not known.throw:
             known = self._memory.shake(dice)
         if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
-            self.restore_throw(min(known.dice, MAX_DICE), known.throw)
+            self.restore_throw(min(known.dice, MAX_DICE), known.throw, flat=hand is not None)
 
-    def restore_throw(self, dice: int, throw_number: int) -> None:
-        """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
+    def restore_throw(self, dice: int, throw_number: int, *, flat: bool = False) -> None:
+        """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them.
+
+        `flat`: no die leans or lies on another.
+        """
         _check(dice)
         rng = np.random.default_rng([self._seed, 3, throw_number, dice])
-        self._throw_number = throw_number
-        self._rest = throw(self._bodies[:dice], self._dice_set, self._habits, rng) if throw_number else SimulatedThrow()
+        self._throw_number, self._flat = throw_number, flat
+        habits = replace(self._habits, trouble=0.0) if flat else self._habits
+        self._rest = throw(self._bodies[:dice], self._dice_set, habits, rng) if throw_number else SimulatedThrow()
         self._shaken_at = -np.inf
 
     def truth(self) -> tuple[int, ...] | None:

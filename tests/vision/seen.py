@@ -10,7 +10,7 @@ from vision.classifier import Chances
 from vision.detection import Detection, DetectionPass
 from vision.hypotheses import DieHypothesis
 from vision.outlines import edge
-from vision.pip_count import Count
+from vision.pip_count import PipCount
 from vision.probability import Evidence
 from vision.rectify import Greys
 from vision.segmentation import UNREADABLE, FaceMap, Frame, Segmenter
@@ -48,7 +48,7 @@ def detection(
     count = None
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
-        count = Count(counted, pips, 3.0, False, 40.0)
+        count = PipCount(counted, pips, 3.0, False, 40.0)
     return Detection(quad, chances, (0.0,) * 4, count, half)
 
 

@@ -276,10 +276,14 @@ class DemoPlayer:
         return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
 
     def _peeks_to_show(self) -> bool:
-        """Whether it now considers showing dice: only if its hand fits in one picture, so that one peek is enough."""
-        turn = self.table.state.turn
-        whole = self.table.context.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
-        return whole and self.chance.random() < SHOWING
+        """Whether it now considers showing dice: only if its hand fits in one picture, so that one peek is enough.
+
+        Alone against computers it does not: those dice are photographed before the peek.
+        """
+        table, turn = self.table, self.table.state.turn
+        alone = len(table.state.seats) - len(table.computer_seats.characters) == 1
+        whole = table.context.can_peek and turn is not None and hidden(table.state, turn) <= AT_ONCE
+        return whole and not alone and self.chance.random() < SHOWING
 
     def _forget_peeks(self) -> None:
         for serial in [serial for serial in self.truths if serial < 0]:

@@ -18,6 +18,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import PiDevices
 from firmware.camera import Peeked, RollReading
+from firmware.rules.state import Phase
 from firmware.table.destinations import BoxRound
 from firmware.table.plan import BY_THROW, GamePlan, with_computers
 from hardware.desk.keyboard_mouse import DeskControls
@@ -181,6 +182,16 @@ def test_the_only_person_at_the_table_looks_at_once(tmp_path: Path, stage: MainW
     viewer.box.table.go(BoxRound())
     viewer.sealed()
     table = viewer.looks()
-    assert not np.array_equal(viewer.asked(1, 2), table)
+    assert viewer.camera.asked[-1][0] == "peek", "photographed ahead"
+    assert np.array_equal(viewer.photographed(1, 2), table), "and not shown"
+    assert not np.array_equal(viewer.does(PRESS["reveal"]), table)
     assert np.array_equal(viewer.does(PRESS["claim"]), table)
+    viewer.photographed(1, 2)
+    viewer.does(PRESS["reveal"])
+    assert not np.array_equal(viewer.does(Turned(1)), table), "the first turn after a look counts"
+    viewer.does(PRESS["claim"])
+    asked = len(viewer.camera.asked)
+    assert viewer.box.table.state.phase is Phase.ANSWERING
+    viewer.looks()
+    assert len(viewer.camera.asked) == asked, "nobody may look now"
     viewer.pins.close()

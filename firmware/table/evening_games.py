@@ -17,7 +17,7 @@ MAX_GAMES = 12
 """The most games of which an evening's story is told."""
 
 
-class Evening:
+class EveningGames:
     """What is known of the games of an evening; those that are over are read once."""
 
     def __init__(self, journal: Path, die_set: DieSet | None = None) -> None:
