@@ -191,9 +191,9 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     order = kept[np.argsort(-strengths[kept], kind="stable")]
     owned: list[list[Mark]] = [[] for _ in strongest]
     last: list[list[Mark]] = [[] for _ in strongest]
-    strongest = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
+    ranked = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
     # Few marks remain, for which plain numbers are faster than arrays.
-    for strength, owner, pixel in zip(*strongest, strict=True):
+    for strength, owner, pixel in zip(*ranked, strict=True):
         found, alike = owned[owner], last[owner]
         if len(found) < MAX_MARKS:
             y, x = divmod(pixel, columns)
