@@ -38,11 +38,11 @@ SUSPECTED_BY_BOTH = 0.7, 2.2
 another, one in 800 throws of the simulated box, scores 1.8 and 0.3; it costs one development throw (2.0 and 0.7)."""
 
 LEANING_THRESHOLD, SUSPICION_THRESHOLD = 2.4, 0.5
-"""The score from which a die leans, and that from which one is looked at more closely first.
+"""Scores above which a die is judged to lean, and above which it is examined more closely.
 
-`python -m vision.evaluation.leaning` counts, for some scores, flat throws that are refused and leaning dice that are
-caught; `python -m tests.vision.troubled` what is read in the simulated box. Where no count of pips agrees with a die of
-two pips or more, SUSPICION_THRESHOLD is enough: it may be two faces of a leaning die that are taken for one.
+`python -m vision.evaluation.leaning_dice` prints false positives and recall at several scores, `python -m
+tests.vision.troubled` the readings in the simulated box. If no pip count agrees with a die of two or more pips,
+SUSPICION_THRESHOLD is sufficient: it may be two faces of a leaning die, detected as one.
 """
 
 

@@ -16,7 +16,7 @@ from vision.evaluation.splits import (
     nearly_same,
     select,
     split,
-    was_learned,
+    was_trained_on,
 )
 
 LISTED = load()
@@ -26,7 +26,7 @@ def test_the_list_keeps_throws_together_and_tests_on_nothing_learned() -> None:
     parts: dict[str, set[Split]] = {}
     for entry in LISTED.values():
         parts.setdefault(entry.throw, set()).add(entry.part)
-        assert (entry.part is Split.TRAINING) == was_learned(Path(entry.file))
+        assert (entry.part is Split.TRAINING) == was_trained_on(Path(entry.file))
     assert all(Split.TEST not in found or found == {Split.TEST} for found in parts.values())
     counts = [sum(entry.part is part for entry in LISTED.values()) for part in Split]
     assert min(counts) > 150
@@ -43,7 +43,7 @@ def test_the_split_depends_on_the_names_alone() -> None:
 
 def test_what_was_learned_from_keeps_its_throw_from_the_test() -> None:
     learned, held_out = Path("photos/arena_burak/11.jpg"), Path("photos/arena_burak/18.jpg")
-    assert (was_learned(learned), was_learned(held_out)) == (True, False)
+    assert (was_trained_on(learned), was_trained_on(held_out)) == (True, False)
     assert [entry.part for entry in split([learned, held_out])] == [Split.TRAINING, Split.DEVELOPMENT]
 
 

@@ -43,7 +43,7 @@ from a fixed camera differ by some 20, two of different tables by 100 and more."
 MANY = 4
 """So many dice of one table with the same faces are taken for one throw."""
 
-NEVER_LEARNED = ("crops_green_matheus", "crops_tub_markfickett", "renders2")
+NEVER_TRAINED_ON = ("crops_green_matheus", "crops_tub_markfickett", "renders2")
 """Folders of which no network learned."""
 
 
@@ -78,9 +78,9 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.name}"
 
 
-def was_learned(path: Path) -> bool:
+def was_trained_on(path: Path) -> bool:
     """Whether a network in `vision/models` learned from this picture."""
-    return path.parent.name not in NEVER_LEARNED and not is_held_out(path)
+    return path.parent.name not in NEVER_TRAINED_ON and not is_held_out(path)
 
 
 def difference_hashes(picture: NDArray[np.uint8]) -> NDArray[np.bool_]:
@@ -134,10 +134,10 @@ def split(throw: Iterable[Path]) -> list[Entry]:
     """Returns the entries of the pictures of one throw."""
     paths = sorted(throw, key=name_of)
     name = name_of(paths[0])
-    clean = not any(was_learned(path) for path in paths)
+    clean = not any(was_trained_on(path) for path in paths)
     tested = clean and hashlib.sha256(name.encode()).digest()[0] % 2 == 1
     unseen = Split.TEST if tested else Split.DEVELOPMENT
-    return [Entry(name_of(path), name, Split.TRAINING if was_learned(path) else unseen) for path in paths]
+    return [Entry(name_of(path), name, Split.TRAINING if was_trained_on(path) else unseen) for path in paths]
 
 
 def load(path: Path = LIST) -> dict[str, Entry]:

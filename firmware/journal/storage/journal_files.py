@@ -262,17 +262,9 @@ class JournalFiles:
         if found.rows:
             rebuild(fresh, found, source.name, time.time())
             fresh.replace(self.path)
-            goes_on = plural(
-                "it was set aside as {aside}, and {n} row of it goes on in a new one",
-                "it was set aside as {aside}, and {n} rows of it go on in a new one",
-                len(found.rows),
-                aside=source.name,
-            )
-            self._tell(why.with_remedy(goes_on))
         else:
             create_private(self.path)
-            begins = message("it was set aside as {aside}, and a new one begins", aside=source.name)
-            self._tell(why.with_remedy(begins))
+        self._tell(why.with_remedy(_goes_on(source, len(found.rows))))
         return opened(self.path, self._connection)
 
     def _last_row(self) -> tuple[int, str]:
@@ -349,6 +341,25 @@ class JournalFiles:
             if (game, serial) not in there
         ]
         return known
+
+
+def _goes_on(aside: Path, rows: int) -> Message:
+    """Returns how a journal goes on that was set aside, or of which nothing was left."""
+    there = any(part.exists() for part in (aside, *companions(aside)))
+    if not rows:
+        return (
+            message("it was set aside as {aside}, and a new one begins", aside=aside.name)
+            if there
+            else message("a new one begins")
+        )
+    if not there:
+        return plural("{n} row of it goes on in a new one", "{n} rows of it go on in a new one", rows)
+    return plural(
+        "it was set aside as {aside}, and {n} row of it goes on in a new one",
+        "it was set aside as {aside}, and {n} rows of it go on in a new one",
+        rows,
+        aside=aside.name,
+    )
 
 
 def _unwritten(error: Exception, folder: Path) -> Message:

@@ -147,6 +147,8 @@ def test_whatever_becomes_of_the_files_the_game_continues_in_new_ones(
         attack(folder)
         play_on(session, game, 1)
         assert "removed or changed while the box was running" in str(journal.trouble), "it is noticed at once"
+        set_aside = any(folder.glob("*.damaged-1*"))
+        assert ("it was set aside as journal.db.damaged-1" in str(journal.trouble)) is set_aside, str(journal.trouble)
         play_on(session, game, 5)
         state, seal = session.state, session.seal
     with Journal(folder) as journal:

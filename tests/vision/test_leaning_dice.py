@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.camera_model import CameraModel
-from vision.evaluation.leaning import JudgedDie, by_throw, main, table, turned
+from vision.evaluation.leaning_dice import JudgedDie, by_throw, main, table, turned
 from vision.leaning import LeaningEvidence
 
 

@@ -1,4 +1,4 @@
-"""How well leaning dice are told under a known camera: `python -m vision.evaluation.leaning DATA`.
+"""How well leaning dice are told under a known camera: `python -m vision.evaluation.leaning_dice DATA`.
 
 Few dice lean in the renders. So every flat die that lies apart from the others is also judged as if the world were
 turned about it by some angles, each twice: what the camera sees then is a leaning die, exactly, with the light and the
@@ -137,7 +137,7 @@ def table(judged: Sequence[JudgedDie]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table and the flat throws that score most; returns 0, or 2 if pictures are missing."""
-    parser = argparse.ArgumentParser(prog="python -m vision.evaluation.leaning", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m vision.evaluation.leaning_dice", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA")
     parser.add_argument("--part", type=Split, choices=list(Split), default=Split.DEVELOPMENT)
     parser.add_argument("--models", type=Path, default=FOLDER, help="the networks, if not those shipped")
