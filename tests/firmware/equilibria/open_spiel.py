@@ -3,8 +3,8 @@
     python -m tests.firmware.equilibria.open_spiel --seconds 30
 
 OpenSpiel's liar's dice has the highest face wild. Its CFR+ would list some 350 million states before it begins, so it
-runs Monte Carlo CFR (external sampling). The two strategies play each other: OpenSpiel's average loss over both seats is
-a lower bound on its exploitability, whatever the value of the game is.
+runs Monte Carlo CFR (external sampling). The two strategies play each other: OpenSpiel's average loss over both seats
+is a lower bound on its exploitability, whatever the value of the game is.
 """
 
 import argparse
