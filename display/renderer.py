@@ -14,10 +14,12 @@ from display.scene import (
     CardsScene,
     HonoursScene,
     ListScene,
+    LookAway,
     PageScene,
     PosterScene,
     RevealScene,
     Scene,
+    SeatPanel,
     StartScene,
     TableScene,
     WinnerScene,
@@ -35,7 +37,7 @@ from display.screens import (
     table_screen,
     winner_screen,
 )
-from display.widgets import peek
+from display.widgets import look_away, peek
 
 FRAME_SECONDS = 1 / 50
 
@@ -77,9 +79,9 @@ class Renderer:
         update: Callable[[list[pygame.Rect]], None],
         surfaces: SurfaceCache | None = None,
     ) -> None:
-        """Draws on `surface`; calls `update` with the boxes (pixels) that were drawn, to bring them to the screen.
+        """Draws on `surface`; calls `update` with the changed boxes (pixels), to bring them to the screen.
 
-        `surfaces` keeps what was drawn beyond a change of size or theme, which else begins with an empty cache.
+        `surfaces` keeps drawn surfaces across changes of size or theme; otherwise the cache starts empty.
         """
         self._lettering = Lettering()
         self._surfaces = surfaces
@@ -93,6 +95,7 @@ class Renderer:
         self.frames = 0
         self._before: Scene | None = None
         self._peek: tuple[bytes, str] | None = None
+        self._away: LookAway | None = None
         self._started: float | None = None
         self._at = 0.0
         self._played: int | None = None
@@ -136,6 +139,12 @@ class Renderer:
             self._peek = view
             self._stale = True
 
+    def show_look_away(self, asked: LookAway | None) -> None:
+        """Covers the screen with the request to look away, before a view through the flap, or removes it with None."""
+        if asked != self._away:
+            self._away = asked
+            self._stale = True
+
     def tick(self, now: float) -> float | None:
         """Draws what changed or moves at `now` (monotonic seconds).
 
@@ -154,7 +163,7 @@ class Renderer:
             return None
         moving = self._at < picture.ends
         self._draw(picture)
-        self._stale = moving and self._peek is not None
+        self._stale = moving and (self._peek is not None or self._away is not None)
         self._still = not moving
         if isinstance(self.scene, RevealScene) and not moving:
             self._played = self.scene.serial
@@ -184,6 +193,9 @@ class Renderer:
         if self._peek is not None:
             peek.draw(self.context, self._screen, *self._peek)
             dirty = [self._screen.get_rect()]
+        elif self._away is not None:
+            look_away.draw(self.context, self._screen, self._away, self._seat(self._away.who))
+            dirty = [self._screen.get_rect()]
         self.frames += 1
         self._update(dirty + self._covered)
 
@@ -204,7 +216,11 @@ class Renderer:
         """Returns what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
         if self.picture is None or self._peek is not None:
             return None
-        return self.picture.hit(pos)
+        return Hit(control="reveal") if self._away is not None else self.picture.hit(pos)
+
+    def _seat(self, name: str) -> SeatPanel | None:
+        seats = self.scene.seats if isinstance(self.scene, TableScene) else ()
+        return next((panel for panel in seats if panel.name == name), None)
 
     def set_surface(self, surface: pygame.Surface) -> None:
         """Continues on another surface, of any size."""

@@ -404,6 +404,15 @@ class CalibrationScene:
 
 
 @dataclass(frozen=True, slots=True)
+class LookAway:
+    """What is asked before dice are shown to one player alone: of `who`, `what` of all others, and how to see them."""
+
+    who: str
+    what: str
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
 class PosterScene:
     """What the audience sees before a game: a title and a subtitle."""
 

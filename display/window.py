@@ -14,7 +14,7 @@ from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import TORCHLIGHT, Theme
 from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLostError
 from display.renderer import FRAME_SECONDS, Renderer
-from display.scene import ListScene, Scene, TableScene
+from display.scene import ListScene, LookAway, Scene, TableScene
 
 __all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "MainWindow"]
 
@@ -97,6 +97,13 @@ class MainWindow:
         The audience never sees it.
         """
         self._renderer.show_peek(encoded, caption)
+
+    def show_look_away(self, asked: LookAway | None) -> None:
+        """Asks all but one to look away before the view through the flap, or removes the request with None.
+
+        A touch anywhere then means REVEAL. The audience never sees it.
+        """
+        self._renderer.show_look_away(asked)
 
     def tick(self, now: float) -> float | None:
         """Draws what changed or moves at `now` (monotonic seconds).

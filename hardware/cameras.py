@@ -10,16 +10,15 @@ from hardware.calibration.region import WHOLE
 from hardware.desk.usb_camera import UsbCamera, usb_camera_title, usb_cameras
 from hardware.errors import CalibrationError, CameraError, CameraMissingError
 from hardware.message import Message, Warn, in_a_row, message
-from hardware.pi.board import pi_model
 from hardware.pi.camera import PiCamera, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, title_of
-from hardware.simulated import BodyShape, CameraFault, DiceSet, Floor, Habits, PipCut, SimulatedBox, Tint
+from hardware.simulated.camera_faults import CameraFault
 from hardware.simulated.photo_folder import FolderCamera
 from hardware.simulated.remembered_throws import Memory
-
-OWN_DICE = ("sim", "folder")
-"""Kinds of cameras that bring their own dice, which nobody has to shake."""
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, Floor, PipCut, Tint
+from hardware.simulated.simulated_throws import Habits
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +213,3 @@ _KINDS: dict[str, _Opener] = {
     "auto": _open_any,
 }
 _FORMS = {"sim": "sim[:SEED]", "folder": "folder:DIR", "usb": "usb[:N]", "pi": "pi[:N]", "auto": "auto"}
-
-
-def default_camera() -> str:
-    """The camera of a box that names none: on a Pi its own, or a USB camera; elsewhere a simulated one."""
-    return "sim" if pi_model() is None else "auto"

@@ -9,7 +9,7 @@ import pygame
 from display.draw.lettering import Lettering, Typeface
 from display.draw.theme import TORCHLIGHT
 from display.legibility import SEVEN_INCH
-from display.scene import Scene
+from display.scene import LookAway, Scene
 from display.window import MainWindow
 
 AT_REST = 60.0
@@ -27,14 +27,17 @@ def save_scene(
     path: Path,
     moments: Sequence[float] = (),
     peek: tuple[bytes, str] | None = None,
+    away: LookAway | None = None,
 ) -> list[Path]:
     """Saves a scene at rest to `path` (PNG), and at `moments` (seconds) of its animation beside it.
 
-    `peek` is a view through the flap (encoded picture, caption) to overlay. Returns the files.
+    `peek` is a view through the flap (encoded picture, caption) to overlay, `away` the request to look away before it.
+    Returns the files.
     """
     saved = []
     window.show(scene)
     window.show_peek(*peek or (None,))
+    window.show_look_away(away)
     window.tick(0.0)
     for moment in moments:
         window.tick(moment)

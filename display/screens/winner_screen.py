@@ -5,7 +5,7 @@ import pygame
 from display.draw import backdrop, boxes, fire, ornament, wood
 from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
-from display.draw.heraldry import shield_painter
+from display.draw.emblem import emblem
 from display.draw.lettering import Typeface
 from display.draw.theme import Wall, portrait
 from display.scene import SeatPanel, WinnerScene
@@ -84,9 +84,8 @@ def _arms(canvas: Canvas, top: pygame.Rect, scene: WinnerScene, side: int) -> No
 
 
 def _emblem(context: DrawingContext, panel: SeatPanel | None, side: int, *, mirrored: bool) -> pygame.Surface:
-    if panel is not None and panel.shield is not None:
-        return shield_painter.shield(context, panel.shield, side)
-    return ornament.horn(context, side, mirrored)
+    piece = None if panel is None else emblem(context, panel, side)
+    return ornament.horn(context, side, mirrored) if piece is None else piece
 
 
 def _lines(canvas: Canvas, top: int, body: pygame.Rect, scene: WinnerScene) -> pygame.Rect:

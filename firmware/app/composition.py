@@ -39,7 +39,7 @@ from firmware.table.context import Equipment
 from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.plan import GamePlan
 from firmware.texts import text
-from hardware.cameras import OWN_DICE
+from hardware.camera_names import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import DeskControls
 from hardware.desk.speech import Espeak
@@ -281,6 +281,7 @@ def run_in_window(
         lambda: box.table.mode.typing,
         up_increases=lambda: box.window.up_increases,
         fullscreen=box.window.toggle_fullscreen,
+        flap=lambda: box.flap.asks,
     )
     pygame.key.set_repeat(400, 60)
     try:

@@ -9,6 +9,7 @@ from display.errors import NoScreenError, ScreenLostError
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import AttractMode
 from firmware.app.inbox import Inbox
+from firmware.app.peep_flap import PeepFlap
 from firmware.app.pi_devices import Devices, NoDevices
 from firmware.app.posters import PosterOrder, PosterReport, Posters
 from firmware.app.presenter.poster_scene import evening_poster
@@ -35,11 +36,8 @@ from firmware.config.settings import THEME
 from firmware.deploy.poster_copy import POSTERS
 from firmware.players.question import AdviceAnswer, Answer
 from firmware.rules.message import Message, message
-from firmware.table.play.box_round import DICE
-from firmware.table.play.showdown import AT_ONCE
 from firmware.table.play.winner import WinnerMode
-from firmware.table.progress import hidden
-from firmware.table.requests import Bless, Calibrate, Hand, Leave, Peek, ReadDice, SavePoster, WatchRoll
+from firmware.table.requests import Bless, Calibrate, Leave, Peek, ReadDice, SavePoster, WatchRoll
 from firmware.table.table import Table
 from firmware.table.wording import day
 from firmware.texts.source import text
@@ -61,7 +59,7 @@ BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport |
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
 JOURNAL_SECONDS = 1.0
-"""Seconds between two looks at the journal's files, so that people are told within three seconds that they are gone."""
+"""Seconds between checks of the journal's files, so that their loss is reported within three seconds."""
 SCREEN_RETRY_SECONDS = 1.0
 """Seconds between attempts to reopen a lost screen."""
 
@@ -102,15 +100,14 @@ class MainLoop:
         self.dismissed = False
         self.watch: Callable[[BoxMessage], None] = lambda _: None
         self.truths: dict[int, tuple[int, ...] | None] = {}
-        self._peeking = False
-        self._peeks = 0
+        self.flap = PeepFlap(table, window, self.presenter, lambda: self.camera)
 
     def step(self) -> float:
         """Handles all messages, shows the result and draws; returns the seconds until something is due.
 
         The presenter is never notified of changes: each step asks it for the current prompt and scene.
         """
-        waits = [WATCH_SECONDS, self.devices.tick(self.clock())]
+        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.asks)]
         while (message := self.inbox.pop()) is not None:
             self.dispatch(message)
         now = self.clock()
@@ -199,7 +196,7 @@ class MainLoop:
             case LidMoved(open=is_open):
                 table.on_lid(is_open)
             case PeekRequested(open=is_open):
-                self._peek(is_open)
+                self.flap.lift() if is_open else self.flap.release()
             case Quit():
                 table.leave()
             case SeatPressed(seat=seat):
@@ -210,7 +207,11 @@ class MainLoop:
         if self.calibration.scene is not None:
             self.calibration.forward(message, self.clock())
             return True
-        return not isinstance(message, PeekRequested | LidMoved) and (self._skip() or self._shut_flap())
+        if isinstance(message, PeekRequested | LidMoved):
+            return False
+        # Turning the dial after a look chooses a claim, so the change has to show at once.
+        turns_after_look = isinstance(message, Turned) and not self.flap.asks
+        return self._skip() or (self.flap.shut() and not turns_after_look)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; returns whether there was one."""
@@ -233,7 +234,7 @@ class MainLoop:
             table.context.warn(text("calibration.none"))
 
     def _end_calibration(self, says: Message, done: bool) -> None:
-        """Takes the camera back, and tells the table the outcome."""
+        """Restarts the camera of the game, and tells the table the outcome."""
         self.devices.set_lamp(1.0, 1.0)
         self.camera = self.calibration.restart_camera()
         self.camera.start()
@@ -255,10 +256,8 @@ class MainLoop:
                 table.on_observation(serial, observation)
             case RollOverdue(serial=serial, moving=moving):
                 table.on_roll_overdue(serial, moving)
-            case Peeked(encoded=encoded):
-                if self._peeking and encoded:
-                    name = table.context.name(table.state.turn)
-                    self.window.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
+            case Peeked():
+                self.flap.on_peeked(message)
             case SetLamp(left=left, right=right):
                 self.devices.set_lamp(left, right)
             case CameraLost(message=reason):
@@ -274,35 +273,6 @@ class MainLoop:
                 # The box is handed round, so movement means nothing; dice moved by it are noticed at the reveal.
                 pass
 
-    def _peek(self, is_open: bool) -> None:
-        table = self.table
-        if is_open and table.context.can_peek and table.may_peek():
-            self._peeking = True
-            self.camera.use(dice_shape(table.context.current_game.rules))
-            self.camera.peek(table.active_session.roll or 0, *self._next_part())
-        else:
-            self._shut_flap()
-
-    def _next_part(self) -> tuple[int, Hand | None]:
-        """Returns how many dice to show, and of which hand; parts of a large hand are shown in turn."""
-        session = self.table.active_session
-        turn = session.state.turn
-        roll = None if turn is None else session.hand_roll(turn)
-        if turn is None or roll is None:
-            return DICE, None
-        dice = hidden(session.state, turn) - len(session.showing)
-        part = self._peeks % max(1, -(-dice // AT_ONCE))
-        self._peeks += 1
-        return min(AT_ONCE, dice - part * AT_ONCE), Hand(session.entry.number, roll, turn, part)
-
-    def _shut_flap(self) -> bool:
-        """Closes the flap; returns whether it was open."""
-        was_open, self._peeking = self._peeking, False
-        if was_open:
-            self.camera.unpeek()
-            self.window.show_peek(None)
-        return was_open
-
     def _save_poster(self) -> None:
         mode, context = self.table.mode, self.table.context
         if isinstance(mode, WinnerMode):
@@ -317,19 +287,18 @@ class MainLoop:
         for request in self.table.drain_requests():
             match request:
                 case WatchRoll(serial=serial, dice=dice):
-                    self._shut_flap()
+                    self.flap.shut()
                     self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.watch_roll(dice, serial)
                 case ReadDice(serial=serial, dice=dice, hand=hand):
                     self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.read_dice(serial, dice, hand)
                 case Peek():
-                    self._peek(True)
+                    self.flap.lift()
                 case Calibrate() | Bless():
                     self._begin_calibration(request)
                 case SavePoster():
                     self._save_poster()
                 case Leave():
                     self.leaving = self.dismissed = True
-        if self._peeking and self.table.mode.peek_refusal() is not None:
-            self._shut_flap()
+        self.flap.keep_up()

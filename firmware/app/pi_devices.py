@@ -51,8 +51,11 @@ class Devices(Protocol):
     def lamp(self) -> bool:
         """Whether there is a switchable lamp."""
 
-    def tick(self, now: float) -> float | None:
-        """Posts people's input; returns the seconds until the next call, if any."""
+    def tick(self, now: float, flap: bool = False) -> float | None:
+        """Posts people's input; returns the seconds until the next call, if any.
+
+        `flap`: REVEAL, kept down, holds the flap of a simulated box open.
+        """
 
     def note_activity(self, now: float) -> None:
         """Records that somebody has used a control."""
@@ -76,7 +79,7 @@ class NoDevices:
         """Takes what watches the machine, if anything does."""
         self._machine, self._warn = machine, warn
 
-    def tick(self, now: float) -> float | None:
+    def tick(self, now: float, flap: bool = False) -> float | None:  # noqa: ARG002 - there are no buttons
         """Polls voltage and heat."""
         for said in self._machine.poll(now) if self._machine else ():
             self._warn(said)
@@ -142,11 +145,11 @@ class PiDevices:
             both = message("{first} And {more} more: run meierbox doctor.", first=said[0], more=more)
             warn(both if more else said[0])
 
-    def tick(self, now: float) -> float | None:
+    def tick(self, now: float, flap: bool = False) -> float | None:
         """Posts people's input and warnings about the machine."""
         for said in self._machine.poll(now) if self._machine else ():
             self._warn(said)
-        return self._controls.tick(now)
+        return self._controls.tick(now, flap)
 
     def note_activity(self, now: float) -> None:
         """Records that somebody is there."""

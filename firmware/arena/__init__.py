@@ -1,4 +1,4 @@
-"""Computer players against each other.
+"""Plays games among computer players.
 
 In: the characters of the seats, a game and a seed. Out: shares of the games won, with intervals.
 

@@ -1,7 +1,7 @@
-"""How long games last, by how much is said and revealed in them: `python -m firmware.arena.game_lengths`.
+"""Estimates how long games last: `python -m firmware.arena.game_lengths`.
 
-The game cards print its minutes (`firmware/menus/game_cards.py`). How long a claim, a reveal and a deal take at a table
-is a guess; how many of them a game has is counted over games of computer players.
+The game cards print these minutes (`firmware/menus/game_cards.py`). The times of a claim, a reveal and a deal at a
+table are guesses; how many of them a game has is counted over games of computer players.
 """
 
 import sys
@@ -16,7 +16,7 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 
 OPTIONS: Mapping[str, Mapping[str, OptionValue]] = {"sympkyn-cups": RULESETS["sympkyn-cups"].presets["ildhafn"]}
-"""Games that are offered otherwise than as written."""
+"""Games with other options than the usual ones."""
 CLAIM_SECONDS, REVEAL_SECONDS, DEAL_SECONDS = 15, 30, 20
 SEATS = (3, 6)
 GAMES = 60
@@ -24,7 +24,7 @@ PLAYERS = ("truthful", "bold", "tracker")
 
 
 def minutes(rules: str, seats: int, games: int = GAMES) -> float:
-    """Returns the median length of games with so many seats, in minutes."""
+    """Returns the median length of games with this many seats, in minutes."""
     players = [character(PLAYERS[seat % len(PLAYERS)]) for seat in range(seats)]
     options = OPTIONS.get(rules, {})
     lengths = []

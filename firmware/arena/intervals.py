@@ -4,7 +4,7 @@ from math import sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.959963984540054
-"""Standard deviations of the normal distribution that contain 95 % of it."""
+"""Standard deviations to either side that contain 95 % of a normal distribution."""
 
 
 class Interval(NamedTuple):

@@ -21,7 +21,7 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 
 MAX_MOVES = 3000
-"""A longer game is a draw: where passing is free, two patient players may pass for ever."""
+"""A longer game is a draw: where passing is free, two patient players may pass forever."""
 
 
 @dataclass(slots=True)

@@ -21,7 +21,8 @@ from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
 from firmware.rules.message import Message, literal, message
 from hardware.calibration.record import NAME, Calibration, kept_of_another, load
-from hardware.cameras import OWN_DICE, open_camera
+from hardware.camera_names import OWN_DICE
+from hardware.cameras import open_camera
 from hardware.errors import CalibrationError, CameraError
 from hardware.ports import Camera, Lamp, Shakeable
 

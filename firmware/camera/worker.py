@@ -1,4 +1,4 @@
-"""The camera worker, a process of its own: it owns the camera and the reader, and carries out one order at a time."""
+"""The camera worker, a separate process: it owns the camera and the reader, and carries out one order at a time."""
 
 import math
 import time
@@ -74,7 +74,8 @@ _MAX_FRAMES = 5
 _FUSING_SECONDS = 2.0
 """Seconds after the first frame after which no more are read."""
 _STALE_TIMEOUT = 1.5
-"""Seconds after which a camera that repeats the same frame counts as failed, whatever the order."""
+"""Seconds after which a camera that repeats the same frame counts as failed, whatever it is used for."""
+_NOTHING = (Reason.EMPTY, Reason.TOO_DARK)
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
 _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
@@ -102,6 +103,11 @@ class _Task:
     rested_at: float = 0.0
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
     held: tuple[float, Observation] | None = None
+
+
+def _shows_nothing(task: _Task) -> bool:
+    """Whether no frame shows a die, as when all are black: neither would more frames, nor all of them together."""
+    return all(reading.reason in _NOTHING for _, reading in task.seen)
 
 
 def serve(pipe: Connection, settings: WorkerSettings) -> None:
@@ -268,7 +274,7 @@ class CameraWorker:
         return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
-        """Reports, once per disturbance, dice that move although nobody should touch them."""
+        """Reports, once per disturbance, dice that move when they should be at rest."""
         frame = self._next_frame()
         if frame is not None and self._movement_begins(frame):
             self._moved = True
@@ -301,10 +307,12 @@ class CameraWorker:
                 self._conclude(task)
 
     def _is_enough(self, task: _Task) -> bool:
-        """Whether enough frames agree, or contradict each other, or the limit is reached."""
+        """Whether enough frames agree, contradict each other or show no dice, or the limit is reached."""
         count = len(task.seen)
         if count < self._frames:
             return False
+        if _shows_nothing(task):
+            return True
         fused = fuse([reading for _, reading in task.seen]).reading
         if fused.faces is not None or fused.cause is not None or self._frames == 1:
             return True
@@ -321,7 +329,7 @@ class CameraWorker:
         """Fuses the task's readings and answers it, a hidden roll at a time that does not depend on its dice."""
         fused = fuse([reading for _, reading in task.seen])
         frame, reading = task.seen[fused.best_index][0], fused.reading
-        if reading.faces is None and reading.cause is None and len(task.seen) > 1:
+        if reading.faces is None and reading.cause is None and len(task.seen) > 1 and not _shows_nothing(task):
             frame, reading = self._read_together(task, frame, reading)
         # Only at a reveal: for a hidden roll, nothing may depend on how readable its faces are.
         unclear = reading.faces is None and all(one.reason is Reason.UNCLEAR for _, one in task.seen)

@@ -2,7 +2,8 @@
 
 In: the command-line arguments. Out: lines on standard output, one-sentence errors on standard error, exit codes (0 for
 success, 1 for a negative result, 2 for an error). The terminal speaks English: messages are rendered with `str` here.
-A module imports heavy packages only inside `run`, so that the other commands start fast.
+Only the module of the given subcommand is imported, and it imports heavy packages only inside `run`, so that commands
+start fast.
 
 Read first: `play.py` (runs the box at a table), `doctor.py` (wires up the checks), `games/` (a group of subcommands).
 """
@@ -63,16 +64,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
+    arguments = sys.argv[1:] if argv is None else argv
     parser = argparse.ArgumentParser(
         prog="meierbox",
         description="A dice box with a camera: it reads real dice and referees bluffing games.",
         epilog="`./meierbox test` sets up the development tools and runs the tests.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    modules = {name: cast(Command, import_module(f"firmware.commands.{MODULES.get(name, name)}")) for name in NAMES}
+    # The others' modules are only needed for the list of commands.
+    names = arguments[:1] if arguments and arguments[0] in NAMES else NAMES
+    modules = {name: cast(Command, import_module(f"firmware.commands.{MODULES.get(name, name)}")) for name in names}
     for name, module in modules.items():
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
-    args = parser.parse_args(argv)
+    args = parser.parse_args(arguments)
     # The reader's matrices are too small to gain from a second core, which would only spin while it waits for work and
     # double the power draw. This must be set before NumPy is loaded; worker processes inherit it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -108,10 +108,7 @@ def _bless(args: argparse.Namespace) -> int:
     from firmware.calibrate.tasks import BlessingOrder, bless  # noqa: PLC0415
     from firmware.camera import SWIFT  # noqa: PLC0415
     from firmware.texts import text  # noqa: PLC0415
-    from hardware.cameras import (  # noqa: PLC0415
-        OWN_DICE,
-        default_camera,
-    )
+    from hardware.camera_names import OWN_DICE, default_camera  # noqa: PLC0415
 
     camera = args.camera or default_camera()
     own = camera.partition(":")[0] in OWN_DICE

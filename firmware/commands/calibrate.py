@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.texts import text  # noqa: PLC0415
     from hardware.calibration.printed_card import card_svg  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
-    from hardware.cameras import default_camera  # noqa: PLC0415
+    from hardware.camera_names import default_camera  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415
 
     if args.card is not None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from firmware.app.systemd_notify import notifier_of
+from firmware.commands.loading import without_garbage_collection
 from firmware.commands.terminal_text import one_line
 from firmware.config.paths import config_dir, state_dir
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, TRAINER, Preferences, Settings
@@ -107,12 +108,13 @@ def run(args: argparse.Namespace) -> int:
         die_set = DieSets(state_dir()).load(args.dice) if args.dice else None
     except (RulesError, DieSetError, UnknownCharacterError) as error:
         return fail(str(error))
-    from display.window import DisplayError  # noqa: PLC0415 - loads pygame
-    from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415
-    from firmware.app.service import serve  # noqa: PLC0415
-    from firmware.journal.database import JournalError  # noqa: PLC0415
-    from hardware.cameras import default_camera  # noqa: PLC0415
-    from hardware.ports import CameraError  # noqa: PLC0415
+    with without_garbage_collection():
+        from display.window import DisplayError  # noqa: PLC0415 - loads pygame
+        from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415
+        from firmware.app.service import serve  # noqa: PLC0415
+        from firmware.journal.database import JournalError  # noqa: PLC0415
+        from hardware.camera_names import default_camera  # noqa: PLC0415
+        from hardware.ports import CameraError  # noqa: PLC0415
 
     preferences = Preferences(config_dir())
     for complaint in preferences.complaints:

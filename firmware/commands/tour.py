@@ -148,7 +148,7 @@ def _paint(
             picture
             for name, stop in stops.items()
             for picture in contact_sheet.save_scene(
-                stage, stop.scene, place / f"{name}.png", MOMENTS.get(name, ()), stop.peek
+                stage, stop.scene, place / f"{name}.png", MOMENTS.get(name, ()), stop.peek, stop.away
             )
         ]
         contact_sheet.contact_sheet(saved, folder / f"{look}.png")

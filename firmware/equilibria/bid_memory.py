@@ -1,9 +1,10 @@
-"""Liar's dice for two players who remember the latest bids only: a solver for games with too many lines to list.
+"""Liar's dice for two players who remember only the latest bids: a solver for games with too many bid sequences.
 
-A state is the player in turn and the latest bids, lowest first. What was bid before is forgotten, by both players, in
-the strategy that comes out; a best response remembers everything, and so tells what forgetting costs
-(`recent_bid_response`). The algorithm is CFR+ with predicted regrets as in `bid_tree`. Lines that end in the same state
-are added up: a player takes each for as likely as it makes it itself, where it remembers nothing that tells them apart.
+A state is the player in turn and the latest bids, lowest first; both players forget the earlier ones. The best response
+in `recent_bid_response` remembers everything, and so shows how much forgetting costs.
+
+The algorithm is CFR+ with predicted regrets, as in `bid_tree`. Bid sequences that end in the same state are merged: a
+player that cannot tell them apart weights each by its own probability of playing it.
 """
 
 from collections.abc import Mapping
@@ -16,19 +17,20 @@ from numpy.typing import NDArray
 from firmware.equilibria.liars_dice import Array, LiarsDice
 
 Window = tuple[int, ...]
-"""The latest bids, ascending; fewer than are remembered while fewer were made."""
+"""The latest bids, ascending; fewer than the limit while fewer have been made."""
 Places = NDArray[np.intp]
 NOTHING_BID = -1
 MEMORY = 3
-"""So many bids are remembered, if nobody says otherwise: with two dice each the game has 4,096 states then."""
+"""The default number of remembered bids: with two dice each the game then has 4,096 states."""
 STRAYING = 0.01
-"""How often a player is taken to do something else than it does, where it guesses how it came to a state."""
+"""The probability of an unplanned action, for inferring how a player came to a state that it would never reach."""
 
 
 class Onward(NamedTuple):
-    """Where a bid leads from the states of a group: the place of each in the group behind.
+    """Where a bid leads from the states of a group: the index of each in the next group.
 
-    `order` sorts them by that place; of each run of equal places, `starts` has the first and `reached` the place.
+    `order` sorts the states by that index; for each run of equal indices, `starts` has its start and `reached` the
+    index.
     """
 
     places: Places
@@ -39,11 +41,11 @@ class Onward(NamedTuple):
 
 @dataclass(slots=True)
 class Group:
-    """The states in which one player acts and the highest bid is the same; arrays of actions by states by hands.
+    """The states with the same player in turn and the same highest bid; arrays of actions by states by hands.
 
-    The actions are the higher bids, ascending, and, last, the challenge (the opening has none). `reach` and `worth` are
-    by states, first hands and second hands: how likely play comes there, and what it is worth to the first player;
-    `own` is by states and hands of the player who is being improved: its own part in that likelihood.
+    The actions are the higher bids, ascending, and finally the challenge (which the opening lacks). `reach` and `worth`
+    are by states, first hands and second hands: the reach probability and the value to the first player. `own` is by
+    states and hands of the player being improved: its own contribution to the reach.
     """
 
     places: Mapping[Window, int]
@@ -58,7 +60,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class RecentBidStrategy:
-    """What both players do by the latest bids: chances of actions by states and hands, by player and highest bid."""
+    """The policy of both players: probabilities of actions by states and hands, by player and highest bid."""
 
     memory: int
     tables: Mapping[tuple[int, int], Array]
@@ -69,7 +71,7 @@ class BidMemory:
     """The solver; `iterate` improves both players once."""
 
     def __init__(self, game: LiarsDice, memory: int = MEMORY) -> None:
-        """Begins with every action equally likely."""
+        """Starts with uniform policies."""
         self.game, self.memory = game, memory
         self.iterations = 0
         self._hands = len(game.chances(0)), len(game.chances(1))
@@ -98,9 +100,10 @@ class BidMemory:
             self._improve(player)
 
     def _spread(self, player: int) -> None:
-        """Works out how likely the opponent of a player comes to each state, and what of it the player makes itself.
+        """Computes the opponent's reach probability of each state, and the player's own contribution.
 
-        The player is taken to do now and then what it does not do: it needs a guess where it never comes.
+        The player's contribution includes unplanned actions, because it needs a belief even in states that it never
+        reaches.
         """
         for group in self.groups.values():
             group.reach[:] = 0.0
@@ -119,7 +122,7 @@ class BidMemory:
                 _add(behind.own, onward, own)
 
     def _improve(self, player: int) -> None:
-        """Works out what states are worth, from the highest bid down, and moves the player's policy by its regrets."""
+        """Computes the values of states, from the highest bid down, and updates the player's policy by its regrets."""
         for (actor, highest), group in reversed(self.groups.items()):
             worths = [self.groups[1 - actor, bid].worth[onward.places] for bid, onward in group.onward.items()]
             if highest != NOTHING_BID:
@@ -138,7 +141,7 @@ class BidMemory:
         pays -= (group.policy * pays).sum(axis=0)
         group.regrets += pays
         np.maximum(group.regrets, 0.0, out=group.regrets)
-        # The next regrets are predicted to be these.
+        # The next regrets are predicted to equal these.
         predicted = np.maximum(group.regrets + pays, 0.0)
         total = predicted.sum(axis=0)
         group.policy = np.where(total > 0, predicted / np.where(total > 0, total, 1.0), 1.0 / len(pays))
@@ -155,7 +158,7 @@ class BidMemory:
 
 
 def solve_by_memory(game: LiarsDice, iterations: int, memory: int = MEMORY) -> RecentBidStrategy:
-    """Runs so many iterations."""
+    """Runs this many iterations."""
     solver = BidMemory(game, memory)
     for _ in range(iterations):
         solver.iterate()
@@ -186,7 +189,7 @@ def _onward(places: list[int]) -> Onward:
 
 
 def _add(behind: Array, onward: Onward, flow: Array) -> None:
-    """Adds what comes from each state to where it leads."""
+    """Adds the values of states to those of their successors."""
     if len(onward.reached) < len(onward.places):
         behind[onward.reached] += np.add.reduceat(flow[onward.order], onward.starts, axis=0)
     else:
@@ -194,5 +197,5 @@ def _add(behind: Array, onward: Onward, flow: Array) -> None:
 
 
 def _by_pair(share: Array, player: int) -> Array:
-    """Spreads what a player does with its hand over both players' hands."""
+    """Expands an array over the player's hands to both players' hands."""
     return share[:, :, None] if player == 0 else share[:, None, :]

@@ -22,9 +22,9 @@ MAX_BIDS = 20
 
 @dataclass(slots=True)
 class Group:
-    """The states in which one player acts and the highest bid is the same; arrays of actions by hands by states.
+    """The states with the same player in turn and the same highest bid; arrays of actions by hands by states.
 
-    The actions are the higher bids, ascending, and, last, the challenge (the opening has none). The states that the
+    The actions are the higher bids, ascending, and finally the challenge (which the opening lacks). The states that the
     bids lead to are the slice `onward` of the other player's later groups.
     """
 
@@ -130,7 +130,7 @@ class BidTree:
         worth -= value
         group.regrets += worth
         np.maximum(group.regrets, 0.0, out=group.regrets)
-        # The next regrets are predicted to be these.
+        # The next regrets are predicted to equal these.
         predicted = np.maximum(group.regrets + worth, 0.0)
         total = predicted.sum(axis=0)
         group.policy = np.where(total > 0, predicted / np.where(total > 0, total, 1.0), 1.0 / actions)
@@ -150,7 +150,7 @@ class BidTree:
 
 
 def solve_tree(game: LiarsDice, iterations: int, seconds: float = float("inf")) -> BidTree:
-    """Runs so many iterations, or as many as fit into a time."""
+    """Runs this many iterations, or as many as fit into a time limit."""
     end = time.monotonic() + seconds
     tree = BidTree(game)
     while tree.iterations < iterations and time.monotonic() < end:

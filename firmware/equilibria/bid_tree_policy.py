@@ -1,4 +1,4 @@
-"""The policy that a solved tree stands for, line by line, as the best response asks for it."""
+"""Converts a solved tree to the policy that the best response queries, bid sequence by bid sequence."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from firmware.equilibria.liars_dice import LiarsDice
 
 
 def contest_of(game: LiarsDice) -> Contest:
-    """Returns the hands and the truth of every bid."""
+    """Returns the hands, and whether each bid is true."""
     return Contest((game.chances(0), game.chances(1)), [np.asarray(pays) > 0 for pays in game.pays])
 
 

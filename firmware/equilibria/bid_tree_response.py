@@ -1,7 +1,7 @@
-"""The best response in liar's dice for two, line by line: it walks from bid to bid, and asks the strategy at each.
+"""The best response in liar's dice for two: it walks through all bid sequences and asks the strategy at each.
 
-It shares nothing with the solver. The public line is a tuple of bids; for each of them it carries the chances of the
-opponent's hands, and takes the better of what it can do. With one die each there are 4,096 lines.
+It shares no code with the solver. The public history is a tuple of bids; at each, it tracks the probabilities of the
+opponent's hands and takes the better action. With one die each there are 4,096 histories.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 Policy = Callable[[tuple[int, ...]], Numbers]
-"""Gives, for a line of bids, the chance of each action (the higher bids ascending, then the challenge) by hand."""
+"""Returns, for a history, the probability of each action (the higher bids, ascending, then the challenge) by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who meets whom: the chances of both players' hands, and whether each bid is true, by first and second hand."""
+    """The probabilities of both players' hands, and whether each bid is true, by first and second hand."""
 
     chances: tuple[Numbers, Numbers]
     true: Sequence[NDArray[np.bool_]]
@@ -29,7 +29,7 @@ def response_value(contest: Contest, policy: Policy, responder: int) -> float:
 
 
 def _walk(contest: Contest, policy: Policy, responder: int, line: tuple[int, ...], reach: Numbers) -> Numbers:
-    """What the line is worth to each hand of the responder, times the chance that the opponent goes along."""
+    """Returns the value of the history for each of the responder's hands, times the opponent's reach probability."""
     bids = range(line[-1] + 1 if line else 0, len(contest.true))
     if not reach.any():
         return np.zeros(len(contest.chances[responder]))

@@ -1,8 +1,8 @@
 """The best response to a strategy for a box round: how much a seat gains by knowing the other's strategy.
 
-It shares nothing with the solver but the strategies. It plays them through move by move: for every claim it weighs the
-dice that the strategy claims it with, and takes the better answer; for every roll, the best claim. Where claims may be
-repeated the values are those of endless play, found by repeating until nothing moves.
+It shares only the strategies with the solver. It plays them move by move: for every claim it infers the dice from the
+strategy and takes the better answer; for every roll it makes the best claim. Where claims may be repeated, it iterates
+to the values of endless play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ RESULTS = 21
 
 @dataclass(frozen=True, slots=True)
 class RoundStrategy:
-    """How a seat plays a round for lives, without passing; None stands for the opening.
+    """A seat's strategy for a round played for lives, without passing; None stands for the opening.
 
-    `claims[standing][roll, claim]` are chances, `challenges[standing][claim]` the chance that such a claim by the other
-    seat is challenged, after the standing one.
+    `claims[standing][roll, claim]` are probabilities; `challenges[standing][claim]` is the probability of challenging
+    the other seat's claim, made after `standing`.
     """
 
     claims: Mapping[int | None, Values]

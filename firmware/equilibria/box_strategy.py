@@ -1,4 +1,4 @@
-"""Converts a solved round to a strategy, as the best response takes it."""
+"""Converts a solved round to the strategy that the best response plays against."""
 
 import numpy as np
 

@@ -58,7 +58,7 @@ def padded(name: str, play: PassingPlay, seats: int) -> Arrays:
 
 
 def points() -> Values:
-    """Solves a round for points with five cubes for either of two seats."""
+    """Solves a round played for points, with five dice or fewer for each of the two seats."""
     solver = last_face(FIVE, FIVE, CUBE)
     table = np.zeros((MAX_WAITING + 1, 2 << solver.bids, FIVE + 1, solver.bids + 2))
     for waited, bids in solver.nodes:
@@ -69,7 +69,7 @@ def points() -> Values:
 
 
 def stored_form(name: str, array: Values) -> np.ndarray[tuple[int, ...], np.dtype[np.float16 | np.float32]]:
-    """Rounds what is stored: chances below a thousandth are dropped."""
+    """Rounds the probabilities for storage; those below a thousandth are dropped."""
     if name.endswith("-worth"):
         return array.astype(np.float32)
     return np.where(array < 1e-3, 0.0, array).round(3).astype(np.float16)

@@ -83,7 +83,7 @@ def fixed_point(function: Callable[[float], float], low: float, high: float) -> 
         gap = function(middle) - middle
         if abs(gap) < SETTLED:
             return middle
-        # An end that stays twice in a row counts half, so that it moves as well (Illinois method).
+        # An end that stays the same twice in a row counts half, so that it moves too (Illinois method).
         if gap > 0:
             low, below, above, side = middle, gap, above * (0.5 if side > 0 else 1.0), 1
         else:

@@ -1,10 +1,10 @@
 """One claim and its answers, solved exactly: a roller must claim, and the next seat answers without seeing the dice.
 
-The roller's payoff depends on the claim, on the answer, and on whether the claim is true. Let `bluff` be what the best
-lie earns. For a given `bluff` the answerer mixes its answers to each claim so that a lie earns at most that and the
+The roller's payoff depends on the claim, on the answer, and on whether the claim is true. Let `bluff` be the value of
+the best lie. For a given `bluff`, the answerer mixes its answers to each claim so that a lie earns at most that and the
 truth as little as possible: a point on the lower hull of its answers in the plane (lie, truth). A roll whose best true
-claim earns more than `bluff` is told as it is, any other is lied about. In equilibrium the lies are just as many as
-make the answerer indifferent, and this balance is monotone in `bluff`: it is found by bisection, to the last bit.
+claim earns more than `bluff` is claimed truthfully, any other is a lie. In equilibrium there are exactly as many lies
+as make the answerer indifferent. This balance is monotone in `bluff`, which is found by bisection, to the last bit.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 HALVINGS = 60
-"""Bisection stops at neighbouring doubles, mostly earlier."""
+"""Bisection stops at adjacent floating-point numbers, usually earlier."""
 
 
 class AnswerValue(NamedTuple):
-    """What an answer to a claim pays the roller for a `lie`, and for the `truth`."""
+    """What an answer to a claim pays the roller for a `lie` and for the `truth`."""
 
     lie: float
     truth: float
@@ -25,9 +25,9 @@ class AnswerValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AnswerHull:
-    """The answers to one claim that are worth mixing, by what a lie earns, ascending; `places` are their indices.
+    """The answers to one claim that are worth mixing, ascending by the value of a lie; `places` are their indices.
 
-    `lies_per_truth` are, for each pair of neighbours, the lies for each true claim that make them equally good.
+    `lies_per_truth` has, for each pair of neighbours, the ratio of lies to true claims that makes them equally good.
     """
 
     rank: int
@@ -37,7 +37,7 @@ class AnswerHull:
     lies_per_truth: tuple[float, ...]
 
     def piece(self, bluff: float) -> int:
-        """Returns the pair of neighbours mixed if lies earn `bluff`; the last index if only the last answer is."""
+        """Returns the first of the two answers mixed if lies earn `bluff`; the last if it alone is used."""
         place = 0
         while place < len(self.lie) - 1 and self.lie[place + 1] <= bluff:
             place += 1
@@ -96,7 +96,7 @@ def hull_of(rank: int, answers: Sequence[AnswerValue]) -> AnswerHull:
 class ClaimStep:
     """The solution of one step.
 
-    `claims[roll]` are the chances of each claim, by the places of `ranks`; `answers[place]` those of the answers to it.
+    `claims[roll]` are the probabilities of the claims, in the order of `ranks`; `answers[place]` those of the answers.
     """
 
     value: float
@@ -108,9 +108,9 @@ class ClaimStep:
 
 
 def solve_claim(chances: Sequence[float], hulls: Sequence[AnswerHull], answers: int) -> ClaimStep:
-    """Solves the step of a roller that must make one of some claims, ascending by rank.
+    """Solves the step of a roller that must make one of these claims, ascending by rank.
 
-    `chances` are those of the rolls by rank; `answers` says how many different answers there are.
+    `chances` are those of the rolls by rank; `answers` returns the possible answers to a claim.
     """
     low = max(hull.lie[0] for hull in hulls)
     high = max(low, *(hull.lie[-1] for hull in hulls))
@@ -148,7 +148,7 @@ class _TruthfulClaims(NamedTuple):
     room: tuple[float, ...]
     """For each claim, the lies supported by its true claims."""
     surplus: float
-    """The lies told minus the lies supported."""
+    """The difference between the lies told and the lies supported."""
 
 
 def _told(chances: Sequence[float], hulls: Sequence[AnswerHull], bluff: float) -> _TruthfulClaims:

@@ -1,9 +1,9 @@
-"""A round of sympkyn with cups for two, played for points: whoever made the latest true bid wins it.
+"""A round of sympkyn with cups for two, played for points: the seat that made the latest true bid wins it.
 
-Only the highest face decides: once somebody bids on it, nothing but the number can rise. A true bid on a lower face is
-a move in waiting, as the other seat may not challenge it with profit, and wins where all bids on the highest face are
-false. So the hands are how many dice of the highest face each seat has, and the public states how many waiting moves
-were made and which numbers were bid since. The game is solved over its whole tree by CFR+.
+Only the highest face decides: once somebody bids on it, only the number can rise. A true bid on a lower face is a
+waiting move: the other seat cannot profitably challenge it, and it wins if all bids on the highest face are false. So a
+hand is the number of dice with the highest face, and a public state the number of waiting moves and the bids made
+since. The whole tree is solved by CFR+.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ CHALLENGE = 0
 
 @dataclass(slots=True)
 class BidNode:
-    """What the seat in turn does in a public state: regrets and averages, hands by actions.
+    """The policy of the seat in turn in a public state: regrets and averages, hands by actions.
 
     Action 0 is the challenge, action b a bid of b dice, the last one a waiting move.
     """
@@ -36,7 +36,7 @@ class BidNode:
 
 @dataclass(slots=True)
 class LastFace:
-    """The solver for this many dice of either seat, each counting with the same chance."""
+    """The solver for these numbers of dice, each die counting with the same chance."""
 
     dice: tuple[int, int]
     chance: float
@@ -54,12 +54,12 @@ class LastFace:
         return self.bids + 1
 
     def hands(self, player: int) -> Values:
-        """Returns the chance of 0, 1, … counting dice."""
+        """Returns the distribution of the number of dice that count."""
         dice = self.dice[player]
         return np.array([comb(dice, k) * self.chance**k * (1 - self.chance) ** (dice - k) for k in range(dice + 1)])
 
     def solve(self, iterations: int) -> float:
-        """Improves the play; returns its value to the first seat, weighted towards later iterations."""
+        """Runs an iteration; returns the value to the first seat, weighted towards later iterations."""
         total = weight = 0.0
         first, second = self.hands(0), self.hands(1)
         for _ in range(iterations):
@@ -70,7 +70,7 @@ class LastFace:
         return total / weight
 
     def policy(self, waited: int, made: Sequence[int], hand: int) -> tuple[float, ...]:
-        """Returns the chance of each action after so many waiting moves and these bids, by a seat with so many dice."""
+        """Returns the probability of each action after these waiting moves and bids, by a seat with `dice` dice."""
         node = self.nodes[waited, _key(made)]
         return tuple(float(chance) for chance in matched(node.sums, node.legal, axis=1)[hand])
 
@@ -85,9 +85,9 @@ class LastFace:
         return node
 
     def _improve(self, waited: int, made: tuple[int, ...], own: Values, others: Values) -> tuple[Values, Values]:
-        """Improves everything after this state; returns its values for each hand of the seat in turn, and of the other.
+        """Updates everything after this state; returns its values for each hand of the seat in turn, and of the other.
 
-        `own` and `others` are the chances that the hands come here; each value is weighted by the other's.
+        `own` and `others` are the reach probabilities of the hands; each value is weighted by the other seat's.
         """
         player = (waited + len(made)) % 2
         node = self._node(waited, made, player)
@@ -111,7 +111,7 @@ class LastFace:
         return value, theirs
 
     def _outcome(self, challenger: int, waited: int, made: tuple[int, ...]) -> Values:
-        """Returns what a challenge pays the challenger: an array of its hands by the other's."""
+        """Returns what a challenge pays the challenger, by its hand and the other's."""
         none_true = 1.0 if not waited or (waited - 1) % 2 == challenger else -1.0
         outcome = np.full((self.dice[challenger] + 1, self.dice[1 - challenger] + 1), none_true)
         counts = np.arange(outcome.shape[0])[:, None] + np.arange(outcome.shape[1])[None, :]
@@ -126,7 +126,7 @@ def _key(made: Sequence[int]) -> int:
 
 @lru_cache(maxsize=32)
 def last_face(first: int, second: int, chance: float, iterations: int = 150) -> LastFace:
-    """Solves a round in which the seats hold this many dice."""
+    """Solves a round for these numbers of dice."""
     solver = LastFace((first, second), chance)
     solver.solve(iterations)
     return solver

@@ -1,6 +1,7 @@
-"""Liar's dice for two, as solvers know it: one round, a wrong challenger or a caught liar loses 1, values to the first.
+"""Liar's dice for two, as in the literature: one round; a wrong challenger or a caught liar loses 1.
 
 A bid is a quantity and a face; bids rise by quantity, then by face, up to all dice. A wild face counts as every other.
+Values are those to the first player.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class LiarsDice:
-    """The numbers of dice of both players and of sides, and the wild face (0 for none)."""
+    """The number of dice of each player and of sides, and the wild face (0 for none)."""
 
     dice: tuple[int, int]
     sides: int = 6

@@ -1,11 +1,10 @@
-"""A round with the box with passing, for any number of seats, solved by regret matching in self-play.
+"""Box rounds with passing, for any number of seats, solved by regret matching in self-play.
 
 A seat that passes answers for a claim about dice that it has not seen. Once all have passed, the box is back at its
 roller, who knows the dice: it challenges, shakes again, or passes the box on with a claim of its own; when it comes
 back a second time, it challenges or shakes again. Claims must rise, so that "must beat this claim" is a round of its
-own, solved from the highest claim down (CFR+; for two seats it converges to an equilibrium of this tree).
-
-Values are lists by distance from the roller, clockwise, and sum to zero.
+own, solved from the highest claim down (CFR+; for two seats it converges to an equilibrium of this tree). Values are
+lists by distance from the roller, clockwise, and sum to zero.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from firmware.equilibria.self_play import RESULTS, TOP, Values, matched, paid
 
 
 class Answer3(IntEnum):
-    """The answers to a claim, as policies number them."""
+    """The answers to a claim, in the order of the policies."""
 
     CHALLENGE = 0
     ROLL = 1
@@ -40,10 +39,10 @@ class PassingRules:
 
 @dataclass(frozen=True, slots=True)
 class PassingStep:
-    """How all seats play a round in which `claims` are the ranks that may be claimed; policies by their places.
+    """The policies of all seats in a round with these possible `claims` (ranks), which the arrays index.
 
-    `told[roll, claim]`; `answers[seat - 1, claim, answer]`; `back[claim, roll, action]`, the actions being a challenge,
-    a roll, and passing on each of the claims; `second[seat - 1, claim, passed on, answer]`.
+    `told[roll, claim]`; `answers[seat - 1, claim, answer]`; `back[claim, roll, action]`, where the actions are a
+    challenge, a roll, and passing with each of the claims; `second[seat - 1, claim, passed on, answer]`.
     """
 
     claims: tuple[int, ...]
@@ -101,7 +100,7 @@ class _Step:
                     for seat in (challenger, owner)
                 ]
                 self.called[challenger, owner] = np.where(self.true[None], lost[0], lost[1])
-        # What rolling against a claim pays: seats by claims, for each roller; nothing is higher than the highest.
+        # What rolling against a claim pays: seats by claims, for each roller; nothing beats the highest.
         onward = np.zeros((seats, count))
         for place, claim in enumerate(claims):
             if claim < TOP:
@@ -198,7 +197,7 @@ class _Step:
             regret = options - (back * options).sum(axis=2, keepdims=True)
             weight = self.chances[None, :, None] * go[:, None, None]
             back_regrets = np.maximum(back_regrets + weight * regret, 0.0)
-            # ... and of those who answer what was passed on: claims by passed on by rolls.
+            # ... and of those who answer a claim that was passed on: claims by passed on by rolls.
             reach2 = (reach * go[:, None])[:, None, :] * back[:, :, 2:].transpose(0, 2, 1)
             for seat in range(1, self.seats):
                 owner = 0 if seat == 1 else seat - 1

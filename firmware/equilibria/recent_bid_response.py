@@ -1,9 +1,9 @@
-"""The best response in liar's dice for two to a strategy that knows the latest bids only; it knows all bids itself.
+"""The best response in liar's dice for two, remembering all bids, to a strategy that knows only the latest.
 
-It shares nothing with the solver. Every set of bids is a line (bids rise, so that a set has one order); with two dice
-each there are 2 to the 24. A line is a prefix, bids below a limit, and a set of bids above it. For one prefix at a time
-the sets are numbered by their bits, so that a bid leads from the sets below a power of two to those above it: one slice
-to another, first forward with the chances of the opponent's hands, then back with what the line is worth.
+It shares no code with the solver. Bids rise, so that every set of bids is one history; with two dice each there are
+2^24. A history is split into a prefix, the bids below a limit, and a set of bids above it. For one prefix at a time the
+sets are numbered by their bits, so that a bid leads from the sets below a power of two to those above it: from one
+slice to another, first forward with the reach probabilities of the opponent's hands, then back with the values.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from firmware.equilibria.bid_tree_response import Contest, Numbers
 
 BITS = 14
-"""So many bids are above the limit: all sets of them are handled at once."""
+"""The number of bids above the limit: all sets of them are handled at once."""
 Line = tuple[int, ...]
 
 
@@ -25,15 +25,15 @@ class RecentPolicy(Protocol):
 
     @property
     def memory(self) -> int:
-        """How many bids it knows."""
+        """The number of bids that it remembers."""
 
     @property
     def tables(self) -> Mapping[tuple[int, int], Numbers]:
-        """The chances of the higher bids, ascending, and, last, of the challenge."""
+        """The probabilities of the higher bids, ascending, and finally of the challenge."""
 
     @property
     def places(self) -> Mapping[tuple[int, int], Mapping[Line, int]]:
-        """Where in these arrays the latest bids are."""
+        """The index of the latest bids in these arrays."""
 
 
 def recent_bid_response(contest: Contest, policy: RecentPolicy, responder: int) -> float:
@@ -71,7 +71,7 @@ class _Walk:
         return tuple(bids[-self.policy.memory :])
 
     def worth(self, prefix: Line, reach: Numbers) -> Numbers:
-        """What the line is worth to each hand of the responder, times the chance that the opponent goes along."""
+        """Returns the value of the history for each of the responder's hands, times the opponent's reach."""
         first = len(prefix) % 2
         mine = (self.parity + first) % 2 == self.responder
         places = self._places_behind(prefix, first)
@@ -91,7 +91,7 @@ class _Walk:
         return found
 
     def _places_behind(self, prefix: Line, first: int) -> NDArray[np.intp]:
-        """Where the policy has each set of bids behind a prefix; only the few small ones depend on the prefix."""
+        """The index in the policy of each set of bids after a prefix; only the few small ones depend on the prefix."""
         if first not in self._places:
             found = np.zeros(len(self.latest), dtype=np.intp)
             for number, latest in enumerate(self.latest):
@@ -127,7 +127,7 @@ class _Walk:
         return reaches
 
     def _called(self, prefix: Line, reaches: Numbers, mine: NDArray[np.bool_], places: NDArray[np.intp]) -> Numbers:
-        """What a challenge at each set of bids is worth; the responder need not call, the opponent does as it does."""
+        """The value of a challenge after each set of bids: the responder may decline, the opponent plays its policy."""
         found = np.zeros((1 << self.bits, len(self.contest.chances[self.responder])))
         for group, highest in self._groups(prefix, self.bits):
             if highest < 0:

@@ -13,9 +13,9 @@ from firmware.rules.ladders import CLASSIC
 from firmware.rules.options import Options
 
 HIGHEST_WORTH = 20
-"""From this worth of bullshit's cup on, the strategy is constant."""
+"""From this value of bullshit's cup on, the strategy is constant."""
 TURNS, PASSING_TURNS = 600, 250
-"""Iterations of the solvers: more change the arena's results by less than it can measure."""
+"""Iterations of the solvers: more would change the arena's results by less than it can measure."""
 
 
 @lru_cache(maxsize=8)
@@ -47,7 +47,7 @@ def viking_play(options: Options, model: DiceModel, seats: int) -> RoundPlay:
 
 @lru_cache(maxsize=8)
 def bullshit_play(options: Options, model: DiceModel, seats: int) -> tuple[RoundPlay, ...]:
-    """Solves a round of bullshit for every worth of the cup, from 1 to `HIGHEST_WORTH`."""
+    """Solves a round of bullshit for every value of the cup, from 1 to `HIGHEST_WORTH`."""
     opening = np.zeros(seats)
     plays: list[RoundPlay] = []
     for turns in (TURNS // 8, TURNS // 2):

@@ -19,11 +19,11 @@ SEATS: Final = (2, 3, 4)
 
 @dataclass(frozen=True, slots=True)
 class PassingTable:
-    """How all seats play a round with passing; the first index is the rank that must be beaten and 1 (0: none).
+    """The policies of all seats in a round with passing; the first index is the rank to beat plus 1 (0: none).
 
-    `told[beaten, roll, claim]`; `answers[beaten, seat - 1, claim, answer]`, the answers being a challenge, a roll and a
-    pass; `back[beaten, claim, roll, action]`, the actions being a challenge, a roll, and passing on each claim;
-    `second[beaten, seat - 1, claim, passed on, answer]`.
+    `told[beaten, roll, claim]`; `answers[beaten, seat - 1, claim, answer]`, where the answers are a challenge, a roll
+    and a pass; `back[beaten, claim, roll, action]`, where the actions are a challenge, a roll, and passing with each
+    claim; `second[beaten, seat - 1, claim, passed on, answer]`.
     """
 
     told: Values
@@ -40,23 +40,23 @@ def passing_table(game: str, seats: int) -> PassingTable:
 
 @lru_cache(maxsize=16)
 def round_table(game: str, seats: int) -> RoundPlay:
-    """Returns the table of `viking-equal`, `viking-higher`, or `bullshit-1` and so on by the worth of the cup."""
+    """Returns the table of `viking-equal`, `viking-higher`, or `bullshit-1` and so on by the value of the cup."""
     return RoundPlay(*(stored(f"{game}-{seats}-{part}") for part in ("claims", "challenges", "worth")))
 
 
 @lru_cache(maxsize=4)
 def bullshit_tables(seats: int) -> tuple[RoundPlay, ...]:
-    """Returns the tables of bullshit for every worth of the cup, from 1."""
+    """Returns the tables of bullshit for every value of the cup, from 1."""
     claims, challenges, worth = (stored(f"bullshit-{seats}-{part}") for part in ("claims", "challenges", "worth"))
     return tuple(RoundPlay(*parts) for parts in zip(claims, challenges, worth, strict=True))
 
 
 @lru_cache(maxsize=1)
 def points_table() -> Values:
-    """Returns the table of a round for points with five cubes for either of two seats.
+    """Returns the table of a round played for points, with at most five dice for each of two seats.
 
-    It holds, by the number of waiting moves, the set of bids as bits 1 to 7, and the hand, the chance of each action of
-    `last_face.py`.
+    It has the probability of each action of `last_face.py`, by the number of waiting moves, the set of bids as bits 1
+    to 7, and the hand.
     """
     return stored("points-5-5")
 

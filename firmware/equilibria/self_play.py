@@ -1,11 +1,11 @@
-"""A round with the box without passing, for any number of seats, solved by regret matching in self-play.
+"""Box rounds without passing, for any number of seats, solved by regret matching in self-play.
 
 All steps "a roll that must beat this claim" are improved at once, in arrays of standing claims by rolls by claims;
-index 0 of the standing claims is the opening, index r + 1 the claim of rank r. What follows a believed claim is worth
-what the average play so far makes of it, weighted towards later iterations (CFR+). For two seats this converges to an
-equilibrium; for more nothing is promised, and an arena has to show what it is worth.
+index 0 of the standing claims is the opening, index r + 1 the claim of rank r. A believed claim has the value of the
+average policy so far, weighted towards later iterations (CFR+). For two seats this converges to an equilibrium; for
+more there is no guarantee, and an arena has to measure the result.
 
-Values are lists by distance from the roller, clockwise: what a seat wins of the others, so that they sum to zero.
+Values are lists by distance from the roller, clockwise: a seat's net winnings, so that they sum to zero.
 """
 
 from collections.abc import Sequence
@@ -43,9 +43,9 @@ class LadderRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlay:
-    """How all seats play: `claims[standing, roll, claim]` and `challenges[standing, claim]` are chances.
+    """The policies of all seats: `claims[standing, roll, claim]` and `challenges[standing, claim]` are probabilities.
 
-    `worth[standing, distance]` is what it is worth to a seat that the roller must beat the standing claim.
+    `worth[standing, distance]` is the value to a seat of the roller having to beat the standing claim.
     """
 
     claims: Values
@@ -73,9 +73,9 @@ def matched(regrets: Values, legal: Values | NDArray[np.bool_] | float, axis: in
 def improve(
     rules: LadderRound, higher: Values | None, opening: Values, iterations: int, raises: NDArray[np.bool_] | None = None
 ) -> RoundPlay:
-    """Plays so many iterations.
+    """Runs this many iterations.
 
-    `opening` is what it is worth to each seat, by distance from the next opener, to open the next round. Where a claim
+    `opening` is the value to each seat, by distance from the next opener, of opening the next round. If a claim
     `raises` the stakes of the round, play goes on in a round of `higher` stakes: its `worth`.
     """
     seats, chances = rules.seats, np.asarray(rules.chances, dtype=float)

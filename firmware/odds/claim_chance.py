@@ -60,7 +60,7 @@ def counting_faces(face: int, rules: str, options: Options) -> tuple[int, ...]:
 
 
 def sum_chances(dice: int, model: DiceModel) -> dict[int, Fraction]:
-    """Returns the chance of each total of so many dice.
+    """Returns the distribution of the total of these dice.
 
     >>> from firmware.odds.dice_model import FAIR
     >>> str(sum_chances(2, FAIR)[7])
@@ -117,7 +117,7 @@ def _chance_of_pairs(true: Iterable[Pair], dice: Dice, model: DiceModel) -> Frac
 
 
 def _counts(dice: int, chance: Fraction) -> tuple[Fraction, ...]:
-    """Returns the chance that 0, 1, … of so many dice count, each with `chance`: the binomial distribution."""
+    """Returns the chance that 0, 1, … of the dice count, each with `chance`: the binomial distribution."""
     return tuple(comb(dice, count) * chance**count * (1 - chance) ** (dice - count) for count in range(dice + 1))
 
 

@@ -19,7 +19,7 @@ class DiceModel:
 
     chances: tuple[Fraction, ...]
     _hash: int = field(init=False, repr=False, compare=False)
-    """Kept, as that of a fraction takes long and players look up millions of chances by their model."""
+    """Cached, because hashing fractions is slow and players look up millions of chances by their model."""
 
     def __post_init__(self) -> None:
         """Raises DiceModelError unless there are six chances from 0 to 1 that sum to 1."""
@@ -54,20 +54,20 @@ class DiceModel:
 FAIR = DiceModel((Fraction(1, 6),) * 6)
 """Cubes."""
 DECLARED = DiceModel((Fraction(1, 10),) * 2 + (Fraction(1, 5),) * 4)
-"""Oblong dice as the source of viking has them (V14, PROBABILITY.md §1)."""
+"""Oblong dice as in the source of viking (V14, PROBABILITY.md §1)."""
 ALL_PAIRS = tuple(Pair(*faces) for faces in combinations_with_replacement(FACES, 2))
 """The 21 results of two dice."""
 
 
 def measured(counts: Sequence[int], faces: Sequence[int], *, oblong: bool) -> DiceModel:
-    """Returns the posterior mean for dice that have thrown each of 1 to 6 as often as `counts` says.
+    """Returns the posterior mean for dice that have shown the faces 1 to 6 as often as `counts` says.
 
-    The prior is one throw of each of `faces`; a face that the dice lack has no chance. Of oblong dice the ends share
-    their counts, and so do the long sides: they are alike in shape, and a few throws say more of two classes than of
-    six faces (PROBABILITY.md, "Calibration by the camera").
+    The prior is one throw of each of `faces`; a face that the dice lack has no chance. The ends of oblong dice
+    share their counts, and so do the long sides: they have the same shape, and a few throws say more about two classes
+    than about six faces (PROBABILITY.md, "Calibration by the camera").
 
     Raises:
-        DiceModelError: where nothing was thrown, or `counts` are not six.
+        DiceModelError: if there are no throws, or not six counts.
 
     >>> [str(chance) for chance in measured((4, 2, 20, 18, 25, 25), range(1, 7), oblong=True).chances[1:3]]
     ['1/25', '23/100']

@@ -8,7 +8,7 @@ class OddsError(MeierboxError):
 
 
 class DiceModelError(OddsError, ValueError):
-    """Impossible chances, or dice of which too little is known."""
+    """Impossible chances, or dice about which too little is known."""
 
 
 class ClaimKindError(OddsError, ValueError):

@@ -1,4 +1,4 @@
-"""The odds that a game uses: fair cubes', those declared by the rules, or those measured for a blessed set."""
+"""The odds used in a game: those of fair cubes, those declared by the rules, or those measured for a blessed set."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -60,8 +60,8 @@ def game_odds(options: Options, die_set: DieSet | None) -> GameOdds:
 def challenger_chance(before: GameState, last: Adjudicated, model: DiceModel) -> Fraction | None:
     """Returns the chance of the challenged claim as its challenger could compute it, or None.
 
-    In a box game that is the chance of a throw that nobody has seen; in a cup game the challenger sees the dice under
-    its own cup, and all shown ones. `before` is the game when the claim was challenged.
+    In a box game that is the chance of an unseen throw; in a cup game the challenger sees the dice under its own cup,
+    and all shown ones. `before` is the game when the claim was challenged.
     """
     if last.ending is not Ending.CHALLENGE or last.challenger is None:
         return None

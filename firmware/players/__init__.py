@@ -1,1 +1,1 @@
-"""Computer players: what a seat may know in, its next command out; README.md has the characters."""
+"""Computer players: a view of the game in, the seat's next command out; README.md describes the characters."""

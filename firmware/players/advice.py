@@ -1,4 +1,4 @@
-"""What the jarl would do in the place of a seat."""
+"""What the jarl would have done in a seat's place."""
 
 import random
 
@@ -8,10 +8,10 @@ from firmware.rules.commands import Command
 
 ADVISER = "jarl"
 TIMES = 10
-"""The jarl is asked so often, as it does not always do the same."""
+"""How often the jarl is asked about one decision, since its choice is random."""
 
 
 def advice(view: SeatView) -> tuple[Command | None, ...]:
-    """Returns what the jarl does with this view, each of TIMES times; the same for the same view."""
+    """Returns the jarl's choices for this view, `TIMES` of them; the same view always gives the same choices."""
     jarl, chance = character(ADVISER), random.Random(TIMES)
     return tuple(jarl.choose(view, chance) for _ in range(TIMES))

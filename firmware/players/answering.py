@@ -1,4 +1,4 @@
-"""The process of the computer players: questions in, answers out. It has no camera, no journal and no dice."""
+"""The computer players' process: questions in, answers out. It has no camera, no journal and no dice."""
 
 import random
 from multiprocessing.connection import Connection
@@ -9,7 +9,7 @@ from firmware.players.question import AdviceAnswer, AdviceQuestion, Answer, Ques
 
 
 def answer_questions(line: Connection) -> None:
-    """Answers one question after another, until the other end of the line is closed."""
+    """Answers questions one at a time until the other end of the pipe is closed."""
     chance = random.Random()
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What a claim in a box game says about the dice: the odds of a throw, and how likely its maker would have said it."""
+"""What a claim in a box game says about the dice: the odds of a throw, and how likely a player is to claim this."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from firmware.rules.options import Options
 
 
 class StandingClaim(NamedTuple):
-    """The claim that was made of the roll in the box, by whom, and the rank that it had to beat (-1: none)."""
+    """The claim made about the roll in the box, who made it, and the rank it had to beat (-1: none)."""
 
     maker: int
     rank: int
     beaten: int
     blind: bool
-    """Whether its maker had not looked."""
+    """Whether the seat that made it had not looked at the dice."""
     passes: int
-    """How many have passed it on since."""
+    """How many seats have passed it on since."""
 
 
 def ladder_of_view(view: SeatView) -> Ladder:
@@ -34,7 +34,7 @@ def ladder_of_view(view: SeatView) -> Ladder:
 
 
 def standing_claim(view: SeatView) -> StandingClaim | None:
-    """Reads from the public events what was claimed when the dice in the box were rolled; None where nothing was."""
+    """Returns the claim made when the dice in the box were rolled, from the public events; None if there was none."""
     ladder = ladder_of_view(view)
     made: Declared | None = None
     passes = 0
@@ -70,10 +70,10 @@ def standing_claim(view: SeatView) -> StandingClaim | None:
 def honest_belief(
     rules: str, options: Options, model: DiceModel, rank: int, beaten: int, equal: bool, lying: float
 ) -> float:
-    """Returns the chance that a claim is true whose maker tells the truth where it beats `beaten`, and else lies.
+    """Returns the chance that a claim is true if the seat that made it lies only when it has to.
 
-    A maker that must lie names each claim above the one that must be beaten equally often; one that need not lies all
-    the same with the chance `lying`.
+    It tells the truth if its roll beats `beaten`. If it has to lie, every higher claim is equally likely. If not, it
+    still lies with the chance `lying`.
     """
     reached = reach(rules, options, model)
     lowest = max(0, beaten if equal else beaten + 1)
@@ -89,7 +89,7 @@ def honest_belief(
 
 
 def belief(view: SeatView, lying: float = 0.0) -> float:
-    """Returns the chance that the standing claim is true to a seat that does not know the dice (1 or 0 if it does)."""
+    """Returns the chance that the standing claim is true: 0 or 1 for a seat that knows the dice."""
     state = view.state
     claim = state.claim
     if not isinstance(claim, Pair):

@@ -15,13 +15,13 @@ from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 
 OUT_OF_TURN = 0.15
-"""How much surer a player wants to be that it hears a lie where it need not answer."""
+"""How much surer of a lie a player has to be to challenge when it does not have to answer."""
 CAUGHT = 0.5
-"""How often a lie is called, where a player weighs what it risks."""
+"""How often a player that weighs the risk challenges out of turn."""
 
 
 def play_box(view: SeatView, personality: Personality, chance: random.Random) -> Command | None:
-    """Returns the next command of a seat that has a choice."""
+    """Returns the next command of a seat with a choice."""
     if view.state.phase is Phase.ANSWERING:
         return _answer(view, personality, chance) if view.seat == view.state.turn else _call(view, personality)
     if view.state.phase is Phase.CLAIMING and view.seat == view.state.turn:
@@ -37,7 +37,7 @@ def _game(view: SeatView) -> BoxGame:
 
 
 def trusted(view: SeatView, personality: Personality) -> float:
-    """Returns how likely the character takes the standing claim to be true."""
+    """Returns how likely the standing claim is to be true, in this character's opinion."""
     state = view.state
     if personality.trust is Trust.ODDS or view.dice or not isinstance(state.claim, Pair):
         return belief(view) if view.dice else _by_odds(view)
@@ -56,7 +56,7 @@ def _by_odds(view: SeatView) -> float:
 
 
 def _call(view: SeatView, personality: Personality) -> Command | None:
-    """Calls a lie out of turn, where anybody may."""
+    """Challenges out of turn, where the rules allow it."""
     if view.seat not in _game(view).possible_challengers(view.state):
         return None
     return Challenge(view.seat) if trusted(view, personality) < personality.doubt - OUT_OF_TURN else None
@@ -82,7 +82,7 @@ def _answer(view: SeatView, personality: Personality, chance: random.Random) -> 
 
 
 def has_passed(view: SeatView) -> bool:
-    """Returns whether the seat has passed this roll on before: nobody has patience to do that for ever."""
+    """Returns whether the seat has already passed this roll on, so that passing does not go on forever."""
     for event in reversed(view.events):
         match event:
             case Passed(seat=seat) if seat == view.seat:
@@ -95,7 +95,7 @@ def has_passed(view: SeatView) -> bool:
 
 
 def _honest_pass(view: SeatView) -> Pair | None:
-    """Returns the lowest claim that may be passed on; None where it is known to be a lie."""
+    """Returns the lowest claim that can be passed on; None if it is known to be a lie."""
     claim = _game(view).pass_claims(view.state)[0]
     if view.dice:
         ladder = ladder_of_view(view)
@@ -104,18 +104,18 @@ def _honest_pass(view: SeatView) -> Pair | None:
 
 
 def _weighed(view: SeatView) -> float:
-    """Returns from which chance of truth on an own throw is worth more than a challenge."""
+    """Returns the chance of truth above which the seat's own throw is worth more than a challenge."""
     ladder = ladder_of_view(view)
     claim = view.state.claim
     rank = ladder.rank(claim) if isinstance(claim, Pair) else 0
     table = reach(view.state.ruleset, view.state.options, view.model)
     beaten = table[rank + 1] if rank + 1 < len(table) else 0.0
-    # A challenge is worth 1 - 2 * truth, an own throw -CAUGHT for every lie that must be told.
+    # A challenge is worth 1 - 2 * truth; a throw is worth -CAUGHT for every lie it leads to.
     return 0.5 * (1 + CAUGHT * (1 - beaten))
 
 
 def _claim(view: SeatView, personality: Personality, chance: random.Random) -> Pair:
-    """Chooses what to say of the roll."""
+    """Chooses the claim for a roll."""
     state = view.state
     legal = _game(view).roll_claims(state)
     ladder = ladder_of_view(view)

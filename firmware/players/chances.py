@@ -1,4 +1,4 @@
-"""The exact odds as a player needs them: many at once, fast, as floating-point numbers."""
+"""Exact odds as players need them: vectorized, fast, in floating point."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ Chances = tuple[float, ...]
 
 @lru_cache(maxsize=256)
 def reach(rules: str, options: Options, model: DiceModel) -> Chances:
-    """Returns for every rank of the game's ladder the chance that a throw which nobody has seen reaches it."""
+    """Returns, for every rank of the game's ladder, the chance that an unseen throw reaches it."""
     ladder = RULESETS[rules].ladder(options)
     pairs = ladder.pairs if ladder is not None else ()
     return tuple(float(claim_chance(pair, rules, options, Dice((), 2), model)) for pair in pairs)
@@ -22,7 +22,7 @@ def reach(rules: str, options: Options, model: DiceModel) -> Chances:
 
 @lru_cache(maxsize=4096)
 def of_bids(rules: str, options: Options, model: DiceModel, face: int, unseen: int) -> Chances:
-    """Returns the chance that a bid on `face` is true for which 0, 1, … of so many unseen dice are still needed."""
+    """Returns the chance that a bid on `face` is true if 0, 1, … of the unseen dice are still needed."""
     dice = Dice((), unseen)
     none = 1 - model.chance_of_any(counting_faces(face, rules, options))
     exact = "truth" in options and options.word("truth") == "exact"
@@ -33,7 +33,7 @@ def of_bids(rules: str, options: Options, model: DiceModel, face: int, unseen: i
 
 @lru_cache(maxsize=256)
 def of_totals(unseen: int, model: DiceModel) -> Chances:
-    """Returns the chance that so many unseen dice come to at least 0, 1, …"""
+    """Returns the chance that at least 0, 1, … of the unseen dice count."""
     sums = sum_chances(unseen, model)
     return tuple(
         float(sum(chance for total, chance in sums.items() if total >= least)) for least in range(6 * unseen + 1)
@@ -41,7 +41,7 @@ def of_totals(unseen: int, model: DiceModel) -> Chances:
 
 
 def truth(view: SeatView, claim: Claim) -> float:
-    """Returns the chance that a claim is true by the odds alone, as the seat can know it."""
+    """Returns the chance that a claim is true, given only what the seat can know."""
     state = view.state
     match claim:
         case Pair():
@@ -73,7 +73,7 @@ def is_true(view: SeatView, claim: Pair, dice: Pair) -> bool:
 
 
 def seen_dice(view: SeatView) -> tuple[int, ...]:
-    """Returns all dice under the cups that the seat sees: its own, and those that others have shown."""
+    """Returns all the dice under the cups that the seat can see: its own and those shown by others."""
     shown = view.state.shown
     if not view.dice:
         return tuple(face for hand in shown for face in hand)
@@ -81,7 +81,7 @@ def seen_dice(view: SeatView) -> tuple[int, ...]:
 
 
 def _at(table: Chances, need: int, options: Options | None) -> float:
-    """Looks up the chance that so many more are found; what is there already is enough, unless it must be exact."""
+    """Looks up the chance of finding this many more; too many are wrong only where the number must be exact."""
     if need < 0:
         exact = options is not None and "truth" in options and options.word("truth") == "exact"
         return 0.0 if exact else 1.0

@@ -1,4 +1,4 @@
-"""The characters that a computer player can be."""
+"""The characters of computer players."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,7 +41,7 @@ CHARACTERS: Final[Mapping[str, ComputerPlayer]] = {
 
 
 def character(name: str) -> ComputerPlayer:
-    """Returns the character of this name; raises UnknownCharacterError."""
+    """Returns a character by name; raises UnknownCharacterError."""
     if name not in CHARACTERS:
         raise UnknownCharacterError(
             message('No computer player is called "{name}"; there are {known}.', name=name, known=", ".join(CHARACTERS))

@@ -1,7 +1,7 @@
-"""Which kind of player a seat of bullshit is, by what it claimed and called in public.
+"""Classifies the other seats of a bullshit game by their public claims and challenges.
 
-Three kinds of claims are told apart: the truth always; the truth where it is higher, else a lie; and those of the
-solution. Nothing but public events is used: what was claimed, after what, and who called.
+There are three kinds of seats: always truthful; truthful if the roll is high enough, otherwise lying; and playing the
+solution. Only public events are used: claims, what they had to beat, and challenges.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,14 +15,14 @@ from firmware.rules.events import Adjudicated, Challenged, Declared, Event, Roll
 from firmware.rules.ladders import Ladder
 
 PRIOR_CALLS = 1.5
-"""So many calls are taken for granted that are as frequent as the solution has them ..."""
+"""Prior weight: this many challenges at the solution's rate ..."""
 MEDDLING = 0.2
-"""... and so many times as frequent where another seat must answer."""
+"""... and this many times that where another seat has to answer."""
 LIES = 0.02
-"""What a claim is worth as evidence at least."""
+"""The smallest likelihood of a claim."""
 
 
-class Kind(IntEnum):
+class SeatKind(IntEnum):
     """How a seat claims."""
 
     HONEST = 0
@@ -32,31 +32,31 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """The chance of each kind, and how often the seat calls, as a multiple of what the solution does."""
+    """The chance of each kind, and the rate of a seat's challenges relative to the solution's."""
 
     kinds: tuple[float, ...]
     calling: float
-    """Where it must answer."""
+    """When it has to answer."""
     meddling: float
-    """Where another seat must answer, and it may call as well."""
+    """When another seat has to answer and it may challenge too."""
 
     def truth(self, play: RoundPlay, chances: Sequence[float], standing: int, claim: int) -> float:
-        """Returns the chance that a claim is true (standing: 0 for none, else the rank and 1)."""
-        said = [told(play, chances, standing, kind)[:, claim] for kind in Kind]
+        """Returns the chance that a claim is true (standing: 0 for none, otherwise the rank plus 1)."""
+        said = [told(play, chances, standing, kind)[:, claim] for kind in SeatKind]
         total = sum(weight * made.sum() for weight, made in zip(self.kinds, said, strict=True))
         true = sum(weight * made[claim:].sum() for weight, made in zip(self.kinds, said, strict=True))
         return float(true / total) if total > 0 else 0.5
 
 
-def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: Kind) -> Values:
-    """Returns the joint chance of each roll and claim, for a kind of seat; the highest result is always shown."""
+def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: SeatKind) -> Values:
+    """Returns the joint chance of each roll and claim for one kind of seat; the highest result is always shown."""
     rolls = np.asarray(chances, dtype=float).copy()
     rolls[TOP] = 0.0
-    if kind is Kind.SOLVED:
+    if kind is SeatKind.SOLVED:
         made: Values = rolls[:, None] * play.claims[standing]
         return made
     honest: Values = np.diag(rolls)
-    if kind is Kind.HONEST or standing == 0:
+    if kind is SeatKind.HONEST or standing == 0:
         return honest
     higher = np.zeros(RESULTS)
     higher[standing:TOP] = 1.0
@@ -71,8 +71,8 @@ def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: Kind) -
 def seat_model(
     events: Iterable[Event], seat: int, ladder: Ladder, plays: Sequence[RoundPlay], chances: Sequence[float]
 ) -> SeatModel:
-    """Weighs all that a seat claimed and called in the game."""
-    logs = np.zeros(len(Kind))
+    """Updates the model of a seat from all its claims and challenges in the game."""
+    logs = np.zeros(len(SeatKind))
     expected = called = others_expected = meddled = 0.0
     answers = -1
     standing, worth = 0, 1
@@ -82,7 +82,7 @@ def seat_model(
                 rank = ladder.rank(claim)
                 play = plays[min(worth, len(plays)) - 1]
                 if maker == seat:
-                    made = [told(play, chances, standing, kind)[:, rank].sum() for kind in Kind]
+                    made = [told(play, chances, standing, kind)[:, rank].sum() for kind in SeatKind]
                     logs += np.log(np.maximum(made, LIES))
                 chance = float(play.challenges[standing, rank])
                 expected += chance * (turn == seat)

@@ -1,4 +1,4 @@
-"""What revealed hands tell of how a seat answers bids: from which chance of truth on it believes."""
+"""How readily a seat believes bids, learned from revealed hands: the chance of truth below which it challenges."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,19 +13,19 @@ from firmware.rules.events import Adjudicated, BidMade, Challenged, Dealt, Event
 from firmware.rules.options import Options
 
 LIMITS: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75)
-"""Below such a chance a seat may challenge."""
+"""The chances of truth below which a seat may challenge."""
 PRIOR: Final = (0.1, 0.15, 0.2, 0.2, 0.15, 0.1, 0.06, 0.04)
 SLOPE: Final = 0.08
-"""How gradually: a bid that is so much likelier is challenged with odds smaller by e."""
+"""The width of the transition: when a bid is this much likelier, the odds of a challenge fall by a factor of e."""
 
 
 def challenged_with(limit: float, belief: float) -> float:
-    """Returns the chance that a seat with this limit challenges a bid that it takes to be true with this chance."""
+    """Returns the chance that a seat with this limit challenges a bid it believes with chance `belief`."""
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, (belief - limit) / SLOPE))))
 
 
 def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Options, model: DiceModel) -> float:
-    """Returns the limit of a seat, weighed by the answers that it gave in rounds whose hands were revealed."""
+    """Returns a seat's expected limit, given its answers in rounds whose hands were revealed."""
     logs = [log(weight) for weight in PRIOR]
     answered: list[Bid] = []
     dice = 0
@@ -58,6 +58,6 @@ def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Option
 
 @lru_cache(maxsize=4096)
 def _answer_weights(belief: float, challenge: bool) -> tuple[float, ...]:
-    """Returns for every limit the logarithm of the chance of such an answer to a bid that is true with `belief`."""
+    """Returns the log-likelihood of an answer, for every limit, to a bid that is true with the chance `belief`."""
     chances = (challenged_with(limit, belief) for limit in LIMITS)
     return tuple(log(max(1e-3, chance if challenge else 1.0 - chance)) for chance in chances)

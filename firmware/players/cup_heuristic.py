@@ -15,7 +15,7 @@ from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 
 CONSIDERED = 40
-"""So many of the lowest legal bids are looked at."""
+"""How many of the lowest legal bids are considered."""
 
 
 class LikelyBid(NamedTuple):
@@ -48,7 +48,7 @@ def legal_bids(view: SeatView) -> list[LikelyBid]:
 
 
 def trusted_bid(view: SeatView, personality: Personality) -> float:
-    """Returns how likely the character takes the standing bid to be true."""
+    """Returns how likely the standing bid is to be true, in this character's opinion."""
     state = view.state
     claim = state.claim
     if claim is None or state.owner is None:
@@ -63,13 +63,13 @@ def trusted_bid(view: SeatView, personality: Personality) -> float:
 
 
 def hidden_dice(view: SeatView, seat: int) -> int:
-    """Returns how many dice of a seat nobody else sees."""
+    """Returns how many of a seat's dice are hidden from everybody else."""
     shown = view.state.shown
     return view.state.held[seat] - (len(shown[seat]) if shown else 0)
 
 
 def truth_with_more(view: SeatView, bid: Bid, more: float) -> float:
-    """Returns the chance that a bid is true if its face lies so many times more often than by the odds."""
+    """Returns the chance that a bid is true if its face is this many times likelier than by the odds."""
     whole = int(more) if more >= 0 else int(more) - 1
     share = more - whole
     low = truth(view, Bid(max(1, bid.quantity - whole), bid.face))
@@ -90,7 +90,7 @@ def _chosen(view: SeatView, personality: Personality, bids: list[LikelyBid], cha
 
 
 def with_show(view: SeatView, bid: LikelyBid, showing: float) -> MakeBid:
-    """Makes the bid; shows the dice that count for it and re-rolls the others, where it is doubtful and may be done."""
+    """Makes the bid; if it is doubtful and the rules allow it, shows the dice that count and re-rolls the rest."""
     if bid.true >= showing or not isinstance(bid.claim, Bid):
         return MakeBid(view.seat, bid.claim)
     shown = shown_for(view, bid.claim)
@@ -101,7 +101,7 @@ def with_show(view: SeatView, bid: LikelyBid, showing: float) -> MakeBid:
 
 
 def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
-    """Returns the hidden dice of the seat that count for a bid, if it may show any."""
+    """Returns the seat's hidden dice that count for a bid, if it may show any."""
     state = view.state
     game = RULESETS[state.ruleset]
     if not isinstance(bid, Bid) or not isinstance(game, CupGame) or not game.may_show(state):
@@ -114,5 +114,5 @@ def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
 
 
 def seen_count(view: SeatView, faces: tuple[int, ...]) -> int:
-    """Returns how many of the dice that the seat sees show one of these faces."""
+    """Returns how many of the dice that the seat sees have one of these faces."""
     return sum(die in faces for die in seen_dice(view))

@@ -1,4 +1,4 @@
-"""What a seat expects of the dice under the other cups, and what bids and challenges are worth to it."""
+"""What a seat expects under the other cups, and what bids and challenges are worth to it."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -18,18 +18,18 @@ from firmware.rules.games.registry import RULESETS
 Spread = tuple[float, ...]
 """The chance of 0, 1, … dice."""
 OWN_BIDS: Final = 0.05
-"""By how much the others are taken to think a die under this seat's cup likelier to show the face that it bids."""
+"""How much likelier others are assumed to think a face under this seat's cup once it has bid on it."""
 
 
 @lru_cache(maxsize=65536)
 def spread(dice: int, chance: float) -> Spread:
-    """Returns how many of so many dice count."""
+    """Returns the distribution of the number of dice that count."""
     return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
 
 
 @lru_cache(maxsize=65536)
 def spread_of(parts: tuple[tuple[int, float], ...]) -> Spread:
-    """Returns how many dice of several cups count."""
+    """Returns the distribution of the number of dice that count under several cups."""
     total: Spread = (1.0,)
     for dice, chance in parts:
         one = spread(dice, chance)
@@ -42,15 +42,15 @@ def spread_of(parts: tuple[tuple[int, float], ...]) -> Spread:
 
 
 def at_least(counts: Spread, need: int) -> float:
-    """Returns the chance of so many or more."""
+    """Returns the chance of at least this many."""
     return 1.0 if need <= 0 else sum(counts[need:])
 
 
 class CupOutlook:
-    """All that one decision needs of the dice."""
+    """Everything about the dice that one decision needs."""
 
     def __init__(self, view: SeatView) -> None:
-        """Reads the bids of the round and the habits of the others."""
+        """Collects the bids of the round and the habits of the other seats."""
         self.view = view
         state = view.state
         self.game = RULESETS[state.ruleset]
@@ -76,7 +76,7 @@ class CupOutlook:
         return self._counting[face]
 
     def chance(self, seat: int, face: int) -> float:
-        """Returns the chance that a hidden die of another seat counts for a face, by what it bid."""
+        """Returns the chance that another seat's hidden die counts for a face, given that seat's bids."""
         base = self._base[face]
         bid = self.faces.get(seat)
         if not bid:
@@ -85,15 +85,15 @@ class CupOutlook:
         return round(min(0.9, max(0.02, base + more)), 3)
 
     def under(self, seats: Sequence[int], face: int) -> Spread:
-        """Returns how many hidden dice of some other seats count for a face."""
+        """Returns the distribution of the number of other seats' hidden dice that count for a face."""
         return spread_of(tuple((hidden_dice(self.view, seat), self.chance(seat, face)) for seat in seats))
 
     def seen(self, face: int) -> int:
-        """Returns how many dice that this seat sees count for a face: its own and the shown ones of the others."""
+        """Returns how many of the dice that this seat sees count for a face: its own and those shown by others."""
         return self._seen[face]
 
     def challenge_worth(self, bid: Bid, pays: Callable[[int], float]) -> float:
-        """Returns what a challenge is worth that pays so much where so many dice count."""
+        """Returns the value of a challenge; `pays` returns its payoff for a number of dice that count."""
         seen = self.seen(bid.face)
         counts = self.under(self.others, bid.face)
         return sum(chance * pays(seen + count) for count, chance in enumerate(counts))
@@ -103,10 +103,10 @@ class CupOutlook:
         return at_least(self.under(self.others, bid.face), bid.quantity - self.seen(bid.face))
 
     def bid_worth(self, bid: Bid, shown: int, rerolled: int, pays: Callable[[int], float]) -> float:
-        """Returns what a bid is worth, after showing so many dice that count and rolling so many others again.
+        """Returns the value of a bid, after showing some dice that count and re-rolling others.
 
-        `pays` tells what a challenge by the next seat pays this one where so many dice count. Where it bids higher
-        instead, nothing is won or lost: a guess at what follows made the jarl weaker (README.md).
+        `pays` returns what a challenge by the next seat pays this one, given the number of dice that count. If the next
+        seat raises instead, the value is taken as zero: every other assumption made the jarl weaker (README.md).
         """
         view, face = self.view, bid.face
         own_hidden = hidden_dice(view, view.seat)

@@ -1,4 +1,4 @@
-"""What the seats of a game decided, and what each of them knew then, as far as public events tell it."""
+"""The decisions of the seats of a game and what each seat knew at the time, as far as the public events show."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from firmware.rules.state import GameState, Phase
 
 
 class SeatDecision(NamedTuple):
-    """A choice that a seat had: what it knew and did, and the place of the event among those of the game, from 0."""
+    """A decision: what the seat knew, what it did, and the index of the event in the game (from 0)."""
 
     view: SeatView
     made: Command
@@ -33,15 +33,15 @@ class SeatDecision(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Whose choice it was."""
+        """The seat that decided."""
         return self.view.seat
 
 
 def decisions(events: Sequence[Event], model: DiceModel) -> Iterator[SeatDecision]:
-    """Yields the choices of a game, in order; `events` are those that stand, from the first on.
+    """Yields the decisions of a game in order; `events` are all valid events from the first.
 
-    Nothing but public events goes in. A choice that hung on dice is among them only if these dice came to light; one
-    that was made without any, such as the answer to a claim with the box, is among them at once.
+    Only public events are used. A decision that depended on dice is included only if those dice were revealed; one that
+    did not, such as the answer to a claim in a box game, is included at once.
     """
     revealed = _revealed(events)
     state: GameState | None = None
@@ -59,7 +59,7 @@ def decisions(events: Sequence[Event], model: DiceModel) -> Iterator[SeatDecisio
 
 
 def last_round(choices: Sequence[SeatDecision], events: Sequence[Event]) -> tuple[SeatDecision, ...]:
-    """Returns those of the choices that belong to the round that was adjudicated last, or else to the first one."""
+    """Returns the decisions of the round that was adjudicated last, or of the first round if none was."""
     ends = [at for at, event in enumerate(events) if isinstance(event, Adjudicated)]
     first = ends[-2] if len(ends) > 1 else 0
     last = ends[-1] if ends else len(events)
@@ -67,7 +67,7 @@ def last_round(choices: Sequence[SeatDecision], events: Sequence[Event]) -> tupl
 
 
 def _command(state: GameState, event: Event) -> Declare | Pass | Accept | Challenge | MakeBid | Roll | None:
-    """Returns the command that an event stands for, where the seat could have done something else."""
+    """Returns the command behind an event, if the seat had an alternative."""
     match event:
         case Declared(seat, claim):
             return Declare(seat, claim)
@@ -85,16 +85,16 @@ def _command(state: GameState, event: Event) -> Declare | Pass | Accept | Challe
 
 
 def _knows(state: GameState, seat: int, hidden: HiddenDice) -> bool:
-    """Whether it is known which dice the seat saw; a claim on dice that it had not seen is no choice to learn from."""
+    """Returns whether the dice that the seat saw are known; a claim on unseen dice is no decision to learn from."""
     if state.held:
         return isinstance(hidden, Hands) and len(hidden.dice[seat]) == state.held[seat]
     return isinstance(hidden, Pair) if seat in state.seen else state.phase is Phase.ANSWERING
 
 
 def _revealed(events: Sequence[Event]) -> list[HiddenDice]:
-    """Returns for each event the dice that lay there before it, if they came to light later.
+    """Returns, for each event, the dice that were there before it, if they were revealed later.
 
-    A hand that was rolled again after the event has no dice there: nobody knows any more what it was.
+    A hand that was re-rolled after the event has no dice: nobody knows what they were.
     """
     found: list[HiddenDice] = [None] * len(events)
     dice: HiddenDice = None

@@ -4,4 +4,4 @@ from firmware.errors import MeierboxError
 
 
 class UnknownCharacterError(MeierboxError, LookupError):
-    """No computer player has this name."""
+    """There is no computer player with this name."""

@@ -1,4 +1,4 @@
-"""What revealed claims tell of a seat: how often it lied, and whether others have called it."""
+"""A seat's habits, learned from revealed claims: how often it lied, and how often others challenge."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,12 +14,12 @@ class LyingHabit(NamedTuple):
     false: int = 0
 
     def lean(self) -> float:
-        """Returns by what factor the odds that it speaks the truth differ from those of a seat that nobody knows."""
+        """Returns the factor between the odds that this seat tells the truth and those of an unknown seat."""
         return (self.true + 2) / (self.false + 2)
 
 
 def lying_habit(events: Iterable[Event], seat: int) -> LyingHabit:
-    """Counts the judged claims of a seat; a claim that nobody challenged stays unknown for ever."""
+    """Counts the judged claims of a seat; a claim that was never challenged stays unknown."""
     true = false = 0
     for event in events:
         if isinstance(event, Adjudicated) and event.owner == seat and event.ending is Ending.CHALLENGE:
@@ -29,7 +29,7 @@ def lying_habit(events: Iterable[Event], seat: int) -> LyingHabit:
 
 
 def calling_habit(events: Iterable[Event], seat: int) -> float:
-    """Returns how often a seat called the claim that it had to answer; one half of four claims is taken for granted."""
+    """Returns how often a seat challenged claims that it had to answer; the prior is one half, worth four claims."""
     called, answered = 2, 4
     for event in events:
         match event:
@@ -43,9 +43,9 @@ def calling_habit(events: Iterable[Event], seat: int) -> float:
 
 
 def bidding_habit(events: Iterable[Event], seat: int, wild: int) -> float:
-    """Returns how many dice for its last face a seat has held beyond what every hand holds by the odds, for each die.
+    """Returns the surplus of dice for its last bid's face that a seat has held, per die, compared with the odds.
 
-    Only rounds count whose hands were revealed. Without any it is what a truthful bidder would hold: 0.15.
+    Only rounds whose hands were revealed count. Without any, the result is that of a truthful bidder: 0.15.
     """
     last: int | None = None
     excess, dice = 0.15 * 8, 8.0

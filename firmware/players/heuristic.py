@@ -1,4 +1,4 @@
-"""An honest heuristic player: a temper, and the odds."""
+"""A heuristic player: a personality and the odds."""
 
 import random
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from firmware.rules.games.registry import RULESETS
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """Goes by simple rules whose numbers are its temper."""
+    """Plays by simple rules, with the parameters of its personality."""
 
     name: str
     personality: Personality

@@ -1,4 +1,4 @@
-"""The jarl: plays box games by their solution, and cup games by belief and odds."""
+"""The jarl: plays box games by their solutions, and cup games by inference and odds."""
 
 import random
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from firmware.rules.games.registry import RULESETS
 
 @dataclass(frozen=True, slots=True)
 class Jarl:
-    """The strongest of the characters."""
+    """The strongest character."""
 
     name: str = "jarl"
 

@@ -1,4 +1,4 @@
-"""How the jarl plays viking, mia and sympkyn-box: by the solution of the round for as many seats as are left."""
+"""How the jarl plays viking, mia and sympkyn-box: by the solution for the remaining number of seats."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ CHALLENGE, ROLL, PASS = range(3)
 
 
 def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
-    """Returns the next command of a seat that has a choice."""
+    """Returns the next command of a seat with a choice."""
     state = view.state
     if state.phase is Phase.CLAIMING and view.seat == state.turn:
         return Declare(view.seat, _claim(view, chance))
@@ -40,7 +40,7 @@ def _has_passing(view: SeatView) -> bool:
 
 
 def solved_seats(view: SeatView) -> int:
-    """Returns the number of seats whose solution the jarl plays by: more than four play as four do."""
+    """Returns the number of seats whose solution is used: that for four seats also serves more."""
     return min(SEATS[-1], len(RULESETS[view.state.ruleset].live(view.state)))
 
 
@@ -56,7 +56,7 @@ def _passing(view: SeatView) -> PassingTable:
 
 
 def drawn(chance: random.Random, weights: Sequence[float] | Values) -> int:
-    """Draws a place by its weight; the first where none has any.
+    """Draws an index by weight; the first if all weights are zero.
 
     >>> drawn(random.Random(1), (0.0, 1.0, 0.0))
     1
@@ -113,7 +113,7 @@ def _passing_answer(view: SeatView, chance: random.Random) -> Command:
 
 
 def _distance(view: SeatView, maker: int) -> int:
-    """Returns how many live seats further on the seat sits than the maker of the claim."""
+    """Returns how many live seats lie between the maker of the claim and the seat, counting the seat."""
     game, seat, steps = _game(view), maker, 0
     while seat != view.seat and steps < len(view.state.seats):
         seat = game.after(view.state, seat)
@@ -131,7 +131,7 @@ def _legal_answer(view: SeatView, answer: int) -> Command:
 
 
 def _back(view: SeatView, chance: random.Random, made: StandingClaim) -> Command:
-    """Answers where the box has come back to a seat that knows the dice."""
+    """Answers when the box has come back to a seat that knows the dice."""
     game, state, seat, ladder = _game(view), view.state, view.seat, ladder_of_view(view)
     roll = ladder.rank(Pair(*view.dice))
     standing = ladder.rank(state.claim) if isinstance(state.claim, Pair) else made.rank
@@ -156,7 +156,7 @@ def _may_pass(view: SeatView) -> bool:
 
 
 def _by_belief(view: SeatView) -> Command:
-    """Answers a claim that the solution does not have, such as that of a blind roll: by the odds alone."""
+    """Answers a claim that the solution does not cover, such as a claim on a blind roll, by the odds alone."""
     game, state, seat = _game(view), view.state, view.seat
     if belief(view) < 0.5:
         return Challenge(seat)

@@ -1,4 +1,4 @@
-"""How the jarl plays bullshit: by the solution, unless a seat visibly plays otherwise; in company by plain rules."""
+"""How the jarl plays bullshit: two seats by the solution, unless the other visibly deviates; more by plain rules."""
 
 import random
 from math import prod
@@ -20,14 +20,17 @@ from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 
 IN_COMPANY = Personality(doubt=0.06, cup_doubt=0.15, passing=0.1, pays_fines=True)
-"""At tables of three and more: it tells the truth, and calls only what hardly any throw makes true. Who calls and is
-called pays; who keeps out of it does not. In the arena that fared better than the solution (RESULTS.md)."""
+"""With three seats or more it tells the truth, and challenges only claims that hardly any throw makes true.
+
+A challenge costs one of two seats, and a seat that stays out of it loses nothing. In the arena this did better than the
+solution (RESULTS.md).
+"""
 CLEAR = 0.15
-"""It leaves the solution where another move is worth so much of a tally more."""
+"""It deviates from the solution if another move is worth this much of a tally more."""
 
 
 class BullshitSeat:
-    """What one decision needs: the view, the solution for its seats, and models of the others."""
+    """The inputs of one decision: the view, the solution for this number of seats, and models of the others."""
 
     def __init__(self, view: SeatView) -> None:
         """Looks up the solution."""
@@ -37,15 +40,15 @@ class BullshitSeat:
         self.chances = rank_chances(self.ladder, view.model)
 
     def play(self, worth: int) -> RoundPlay:
-        """Returns the solution where the cup is worth so much before the next claim."""
+        """Returns the solution for this value of the cup before the next claim."""
         return self.plays[min(max(worth, 1), len(self.plays)) - 1]
 
     def model(self, seat: int) -> SeatModel:
-        """Returns what is known of another seat."""
+        """Returns the model of another seat."""
         return seat_model(self.view.events, seat, self.ladder, self.plays, self.chances)
 
     def callers(self) -> tuple[float, ...]:
-        """Returns how often each seat that may challenge this one does, as a multiple of the solution's rate."""
+        """Returns how often each seat that may challenge this one does, relative to the solution's rate."""
         state, game = self.view.state, RULESETS[self.view.state.ruleset]
         after = game.after(state, self.view.seat)
         if state.options.word("callers") == "next":
@@ -55,7 +58,7 @@ class BullshitSeat:
 
 
 def play_bullshit_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
-    """Returns the next command of a seat that has a choice."""
+    """Returns the next command of a seat with a choice."""
     state = view.state
     if len(RULESETS[state.ruleset].live(state)) > 2:
         return play_box(view, IN_COMPANY, chance)
@@ -88,7 +91,7 @@ def _calls(here: BullshitSeat, made: StandingClaim, chance: random.Random) -> bo
 
 
 def play_opening(here: BullshitSeat) -> tuple[float, ...]:
-    """Returns what it is worth to each seat, by distance from the opener, that a round is opened."""
+    """Returns the value of an opened round to each seat, by distance from the opener."""
     return tuple(float(value) for value in here.plays[0].worth[0])
 
 

@@ -1,4 +1,4 @@
-"""How the jarl plays cup games: it weighs every bid and the challenge by what it expects of dice and neighbours."""
+"""How the jarl plays cup games: it weighs every bid and the challenge by the expected dice and answers."""
 
 import random
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from firmware.rules.games.registry import RULESETS
 
 HIGHEST = 6
 DOUBTFUL = 0.4
-"""A waiting move that is true with less than this chance is challenged."""
+"""It challenges a waiting move whose chance of truth is lower than this."""
 CANDIDATES = 10
-"""So many of the likeliest bids are weighed."""
+"""How many of the likeliest bids it weighs."""
 SUMS = Personality(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
-"""How totals are called, where everybody has one die left."""
+"""How bids are named when every seat has one die left: as totals."""
 
 
 def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
@@ -38,7 +38,7 @@ def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
 
 
 def ends_on_highest_face(view: SeatView) -> bool:
-    """Returns whether the round is one of two seats in which only the bids on the highest face count in the end."""
+    """Returns whether only bids on the highest face matter in this round: two seats, playing for points."""
     state = view.state
     options = state.options
     return (
@@ -52,7 +52,7 @@ def ends_on_highest_face(view: SeatView) -> bool:
 
 
 def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
-    """Plays a round for points by its solution; a low bid that is hardly true is challenged."""
+    """Plays a round for points by its solution, and challenges a low bid that is unlikely to be true."""
     state, seat = view.state, view.seat
     outlook = CupOutlook(view)
     lower = [bid for _, bid in state.bids if isinstance(bid, Bid) and bid.face != HIGHEST]
@@ -73,7 +73,7 @@ def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
 
 
 def _waiting_bid(outlook: CupOutlook) -> Bid | None:
-    """Returns the highest bid below the highest face that is certainly true."""
+    """Returns the highest bid below the highest face that is certain to be true."""
     claims = RULESETS[outlook.view.state.ruleset].claims(outlook.view.state)
     bids = [claim for claim in claims if isinstance(claim, Bid) and claim.face != HIGHEST]
     return next((bid for bid in reversed(bids) if outlook.seen(bid.face) >= bid.quantity), None)
@@ -99,7 +99,7 @@ def _weighed(view: SeatView, bids: list[Bid]) -> Command:
 
 
 def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
-    """Returns what a challenge of a bid pays the seat, by how many dice count."""
+    """Returns what a challenge of a bid pays the seat, as a function of the number of dice that count."""
     state, seat = view.state, view.seat
     share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
     owner = state.owner if state.owner is not None else seat
@@ -116,7 +116,7 @@ def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
 
 
 def _bidder_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
-    """Returns what a challenge of its own bid by the next seat pays the seat."""
+    """Returns what the seat is paid if the next seat challenges its bid."""
     state, seat = view.state, view.seat
     share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
     answerer = RULESETS[state.ruleset].after(state, seat)

@@ -1,4 +1,4 @@
-"""What the rules leave no choice about, the same for every player."""
+"""Moves on which the rules leave no choice; they are the same for every player."""
 
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Pair
@@ -8,10 +8,10 @@ from firmware.rules.state import Phase
 
 
 def obliged(view: SeatView) -> Command | None:
-    """Returns the only command that the seat may give now; None where it may choose, or is to do nothing.
+    """Returns the seat's only possible command; None if it has a choice or has nothing to do.
 
-    A roll that must be shown is shown (the 21 of bullshit, RULES.md B8); a round is opened with a roll that is looked
-    at; a voided roll is rolled again.
+    A roll that must be shown is shown (the 21 of bullshit, RULES.md B8); a round is opened with a roll that the seat
+    looks at; a voided roll is rolled again.
     """
     state = view.state
     if view.seat != state.turn or state.held:

@@ -1,54 +1,54 @@
-"""The numbers that make a character: how far it trusts, lies and dares."""
+"""The parameters of a character: how much it trusts, lies and dares."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
 
 class Trust(Enum):
-    """What a character goes by when it hears a claim."""
+    """What a character bases its trust in a claim on."""
 
     ODDS = auto()
-    """How many throws would make the claim true."""
+    """The share of throws for which the claim is true."""
     MAKER = auto()
-    """Also, that its maker rather told the truth where it could."""
+    """The same, assuming that others tell the truth when they can."""
     TRACKED = auto()
-    """Also, how often this seat was found to lie."""
+    """The same, and how often the other seat was caught lying."""
 
 
 class Lies(Enum):
     """How a character chooses a lie."""
 
     RANDOM = auto()
-    """From the lowest up, as far as it dares."""
+    """From the lowest up, as high as it dares."""
     BELIEVED = auto()
-    """The highest that it would believe itself."""
+    """The highest lie that it would believe itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Personality:
-    """Chances from 0 to 1."""
+    """Parameters from 0 to 1."""
 
     doubt: float
-    """It challenges a claim in a box game that it takes to be true with less than this chance."""
+    """In a box game it challenges a claim whose chance of truth is lower than this."""
     cup_doubt: float
-    """It challenges a bid that is true with less than this chance, as far as it can know."""
+    """In a cup game it challenges a bid whose chance of truth is lower than this."""
     trust: Trust = Trust.ODDS
     lies: Lies = Lies.RANDOM
     lying: float = 0.0
     """How often it lies although it could tell the truth."""
     daring: float = 0.0
-    """How high it lies: 0 is as low as the rules allow, 1 anywhere up to the top."""
+    """How high it lies: 0 is as low as the rules allow, 1 is anywhere up to the top."""
     passing: float = 0.3
-    """How often it hands the box on unseen where it may."""
+    """How often it passes the box on unseen, if that is allowed."""
     pays_fines: bool = False
-    """Whether it tells a low roll and pays for that (bullshit)."""
+    """Whether it admits a low roll and pays for it (bullshit)."""
     weighs: bool = False
-    """Whether it weighs a challenge against its own next throw or bid, instead of going by `doubt`."""
+    """Whether it weighs a challenge against its own next throw or bid, instead of using `doubt`."""
     bidding: float = 0.5
-    """It bids what is true with at least this chance, if there is such a bid."""
+    """It chooses bids whose chance of truth is at least this, if there are any."""
     highest: bool = False
-    """Whether it makes the highest of those bids, or the likeliest."""
+    """Whether it makes the highest of those bids or the likeliest."""
     held_only: bool = False
     """Whether it bids only on faces that it holds."""
     showing: float = 0.0
-    """It shows and re-rolls dice where its bid is true with less than this chance (stars)."""
+    """It shows and re-rolls dice if its bid's chance of truth is lower than this (stars)."""

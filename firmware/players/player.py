@@ -1,4 +1,4 @@
-"""What a computer player is: a function of what its seat may know, and of chance."""
+"""The interface of a computer player: a function of what its seat knows, and chance."""
 
 import random
 from typing import Protocol
@@ -8,11 +8,11 @@ from firmware.rules.commands import Command
 
 
 class ComputerPlayer(Protocol):
-    """Plays any seat of any game; it keeps nothing from one call to the next."""
+    """Plays any seat of any game, without keeping anything between calls."""
 
     @property
     def name(self) -> str:
-        """What the player is called on the command line."""
+        """The player's name on the command line."""
 
     def choose(self, view: SeatView, chance: random.Random) -> Command | None:
-        """Returns the next command of the seat; None where it does nothing, as while another seat is in turn."""
+        """Returns the seat's next command; None if it has nothing to do, such as out of turn."""

@@ -1,4 +1,4 @@
-"""What goes to the process of the computer players, and what comes back."""
+"""The messages to and from the computer players' process."""
 
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -7,12 +7,12 @@ from firmware.players.seat_view import SeatView
 from firmware.rules.commands import Command
 
 AT_THE_TABLE: Final = ("truthful", "timid", "bold", "tracker", "jarl")
-"""The characters that a seat at a real table can be, by name; the other players are for the arena."""
+"""The characters available at a real table, by name; the other players are for the arena."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: what it may know, and nothing else."""
+    """A question to a seat: everything it may know, and nothing else."""
 
     serial: int
     character: str
@@ -21,7 +21,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The next command of the seat that was asked under this number; None where it does nothing."""
+    """The next command of the seat that was asked under this number; None if it does nothing."""
 
     serial: int
     command: Command | None
@@ -29,7 +29,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class AdviceQuestion:
-    """Asks what the jarl would do in the place of a seat that knows this."""
+    """Asks what the jarl would do in the place of a seat with this view."""
 
     serial: int
     view: SeatView
@@ -37,27 +37,27 @@ class AdviceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AdviceAnswer:
-    """What the jarl would do, each time that it was asked; None where it would do nothing."""
+    """The jarl's choices, one for each time it was asked; None where it would do nothing."""
 
     serial: int
     commands: tuple[Command | None, ...]
 
 
 class ComputerPlayers(Protocol):
-    """Answers questions, in its own time; an answer comes back by a channel of its own."""
+    """Answers questions in its own time; the answers come back separately."""
 
     def ask(self, question: Question | AdviceQuestion) -> None:
         """Takes a question."""
 
     def restart(self) -> None:
-        """Begins afresh: no answer has come."""
+        """Discards all questions without an answer."""
 
 
 class NoComputerPlayers:
-    """Answers nothing: no seat is played by a computer here."""
+    """Never answers: no computer plays here."""
 
     def ask(self, question: Question | AdviceQuestion) -> None:
-        """Answers nothing."""
+        """Ignores the question."""
 
     def restart(self) -> None:
-        """Has nothing to begin afresh."""
+        """Has no questions to discard."""

@@ -1,4 +1,4 @@
-"""Plays any legal move by chance: what every other player has to beat, and a test of the referee."""
+"""Makes any legal move at random: every other player has to beat it, and it tests the referee."""
 
 import random
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from firmware.rules.games.registry import legal
 from firmware.rules.state import Phase
 
 CALLING = 0.1
-"""How often it calls a lie out of turn, where anybody may."""
+"""How often it challenges out of turn, where that is allowed."""
 SKIPPED = (MoveKind.SHOW, MoveKind.REROLL)
-"""Moves that need more than chance: the dice that are to be shown."""
+"""Moves that need more than a random choice: which dice to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class RandomPlayer:
-    """Chooses among the kinds of moves, then among the claims."""
+    """Chooses first among the kinds of moves, then among the claims."""
 
     name: str = "random"
 
     def choose(self, view: SeatView, chance: random.Random) -> Command | None:
-        """Returns any legal command."""
+        """Returns a legal command."""
         command = obliged(view)
         if command is not None:
             return command
@@ -38,7 +38,7 @@ class RandomPlayer:
 
 
 def command_of(view: SeatView, move: Move) -> Command:
-    """Returns the command that begins a move; a roll is claimed only once it lies."""
+    """Returns the command that starts a move; a roll is only claimed once it has been thrown."""
     seat = view.seat
     match move.kind, move.claim:
         case MoveKind.ACCEPT, _:

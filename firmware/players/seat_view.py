@@ -1,4 +1,4 @@
-"""What one seat may know of a game: everything that is public, and the dice that it may see itself."""
+"""What one seat may know of a game: everything public, and the dice that it may see."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,31 +9,27 @@ from firmware.rules.events import Event
 from firmware.rules.state import GameState
 
 HiddenDice = Pair | Hands | None
-"""What really lies in the box or under the cups; None where nothing does. Only a referee has it."""
+"""The hidden dice in the box or under the cups; None if there are none. Only a referee has them."""
 
 
 class SeatView(NamedTuple):
-    """All that a computer player is given.
-
-    (A named tuple of immutable values, because an arena makes millions of them.)
-    """
+    """Everything that a computer player is given; a named tuple, because an arena makes millions of them."""
 
     seat: int
     state: GameState
     """The public state."""
     dice: tuple[int, ...]
-    """The dice that this seat may see, ascending: the roll in the box if it has looked; or its hand, with the dice that
-    it has shown; () where it knows none."""
+    """The dice that this seat may see, ascending: the roll in the box, if it has looked, or its whole hand."""
     events: tuple[Event, ...]
-    """All that has happened in public since the game began."""
+    """All public events since the game began."""
     model: DiceModel
-    """How dice of this kind fall, as everybody knows."""
+    """How dice of this kind fall, which everybody knows."""
 
 
 def seat_view(
     state: GameState, seat: int, hidden: HiddenDice, events: Sequence[Event] = (), model: DiceModel = FAIR
 ) -> SeatView:
-    """Returns what `seat` may know: the only way from hidden dice to a player.
+    """Returns what `seat` may know: the only path from hidden dice to a player.
 
     >>> from firmware.rules.commands import Roll
     >>> from firmware.rules.decide import decide, expect

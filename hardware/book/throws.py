@@ -13,7 +13,9 @@ from pathlib import Path
 
 import cv2
 
-from hardware.simulated import DiceSet, Floor, Habits, PipCut, SimulatedBox, Tint
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import DiceSet, Floor, PipCut, Tint
+from hardware.simulated.simulated_throws import Habits
 
 STEADY = Habits(touching=0, trouble=0)
 

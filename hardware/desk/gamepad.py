@@ -87,7 +87,7 @@ class SdlPad:
     """A controller opened through SDL."""
 
     def __init__(self, index: int) -> None:
-        """Opens the device with that index; raises `pygame.error` if it is gone again."""
+        """Opens the device with that index; raises `pygame.error` if it has gone."""
         self.known = bool(controller.is_controller(index))
         self._controller = controller.Controller(index) if self.known else None
         self._joystick = self._controller.as_joystick() if self._controller else pygame.joystick.Joystick(index)
@@ -114,7 +114,7 @@ class Gamepads:
     =========================== ============================================
     A (lowest of the four)      push of the dial
     X (left)                    CLAIM
-    Y (highest)                 REVEAL; kept down: held REVEAL
+    Y (highest)                 REVEAL; kept down: held REVEAL, or the peep flap
     B (right)                   CHALLENGE, in lists: back
     cross, left stick           the dial, as the arrow keys do; repeats while down
     shoulders                   five steps
@@ -125,12 +125,19 @@ class Gamepads:
     """
 
     def __init__(
-        self, post: Post, up_increases: Callable[[], bool], opener: Callable[[int], GameController] = SdlPad
+        self,
+        post: Post,
+        up_increases: Callable[[], bool],
+        opener: Callable[[int], GameController] = SdlPad,
+        flap: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Hands messages to `post`; `up_increases` tells whether up means more now, `opener` opens a device."""
+        """Hands messages to `post`; `up_increases` tells whether up means more now, `opener` opens a device.
+
+        While `flap` says so, REVEAL kept down holds the flap of a simulated box open.
+        """
         self._post, self._rising, self._opener = post, up_increases, opener
         self._plugged: dict[int, _Plugged] = {}
-        self._repeat = KeyRepeat(post)
+        self._repeat = KeyRepeat(post, flap)
 
     def handle(self, event: pygame.event.Event, now: float) -> None:
         """Takes an event of the window; those of other devices are ignored."""
@@ -160,7 +167,7 @@ class Gamepads:
                 pass
 
     def tick(self, now: float) -> None:
-        """Posts what is held by now, and the repeats that are due."""
+        """Posts what counts as held by now, and the repeats that are due."""
         self._repeat.tick(now)
 
     def seconds_until_due(self, now: float) -> float | None:
@@ -184,7 +191,7 @@ class Gamepads:
         self._plugged.pop(instance, None)
 
     def _release(self, instance: int) -> None:
-        """Drops what is down on a controller without effect, except that its flap falls shut."""
+        """Forgets what is down on a controller without any effect, except that the flap falls shut."""
         plugged = self._plugged.get(instance)
         if plugged is None:
             return

@@ -1,14 +1,14 @@
 """Keys kept down: a button is pressed on release, or held after a while; a direction repeats."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from hardware.ports import Control, Held, Post, Pressed, Turned
+from hardware.ports import Control, Held, PeekRequested, Post, Pressed, Turned
 
 HOLD_SECONDS = 0.8
 """How long a button or an on-screen plate must be down to count as held."""
 LONG_HOLD_SECONDS = 2.0
-"""The same for CHALLENGE: whoever presses it hard in the heat of the game has only pressed it."""
+"""The same for CHALLENGE: a hard press in the heat of the game must not count as held."""
 REPEAT_DELAY, REPEAT_SECONDS = 0.4, 0.08
 """After what time and how fast a direction that is kept down repeats."""
 
@@ -25,13 +25,19 @@ class _HeldKey:
 class KeyRepeat:
     """Tracks buttons and directions that are down, each under a key of its own."""
 
-    def __init__(self, post: Post) -> None:
-        """Hands messages to `post`."""
+    def __init__(self, post: Post, flap: Callable[[], bool] = lambda: False) -> None:
+        """Hands messages to `post`; `flap` returns whether REVEAL is the flap of a simulated box at the moment."""
         self._post = post
+        self._flap = flap
+        self._lifting: Hashable | None = None
         self._down: dict[Hashable, _HeldKey] = {}
 
     def press(self, key: Hashable, control: Control, now: float) -> None:
-        """Notes that a button went down at `now` (seconds, monotonic)."""
+        """Notes that a button went down at `now` (seconds, monotonic); as the flap, REVEAL opens it at once."""
+        if control is Control.REVEAL and self._flap():
+            self._lifting = key
+            self._post(PeekRequested(True))
+            return
         hold = LONG_HOLD_SECONDS if control is Control.CHALLENGE else HOLD_SECONDS
         self._down[key] = _HeldKey(now + hold, control)
 
@@ -41,21 +47,37 @@ class KeyRepeat:
         self._down[key] = _HeldKey(now + REPEAT_DELAY, steps=steps)
 
     def release(self, key: Hashable) -> None:
-        """Notes that something was released: a button that was not held was pressed."""
+        """Notes that something was released: a button that was not held was pressed, and the flap falls shut."""
+        if self._lets_fall(key):
+            return
         down = self._down.pop(key, None)
         if down is not None and down.control is not None and down.due is not None:
             self._post(Pressed(down.control))
 
     def forget(self, key: Hashable) -> None:
-        """Drops something that is down without any effect."""
+        """Drops something that is down without any effect, except that the flap falls shut."""
+        self._lets_fall(key)
         self._down.pop(key, None)
 
     def clear(self) -> None:
-        """Drops everything that is down."""
+        """Drops everything that is down; the flap falls shut."""
+        self._lets_fall(self._lifting)
         self._down.clear()
 
+    def lifts(self, key: Hashable) -> bool:
+        """Returns whether this key holds the flap open."""
+        return key == self._lifting
+
+    def _lets_fall(self, key: Hashable) -> bool:
+        """Shuts the flap if this key holds it open."""
+        if key is None or not self.lifts(key):
+            return False
+        self._lifting = None
+        self._post(PeekRequested(False))
+        return True
+
     def tick(self, now: float) -> None:
-        """Posts what is held by now, and the repeats that are due."""
+        """Posts what counts as held by now, and the repeats that are due."""
         for down in self._down.values():
             if down.due is None or now < down.due:
                 continue

@@ -25,7 +25,7 @@ from hardware.ports import (
 __all__ = ["HOLD_SECONDS", "DeskControls"]
 
 DRAG_PIXELS = 36
-"""A drag turns the dial by one step for every so many pixels up or down."""
+"""A drag turns the dial by one step for every this many pixels up or down."""
 PAGE_STEPS = 5
 _MAX_TYPED = 24
 
@@ -77,7 +77,8 @@ class DeskControls:
     """Turns the events of a window into the messages of the box.
 
     ======================= ==================================================
-    C or 1, R or 2, X or 3  CLAIM, REVEAL, CHALLENGE; R kept down: held REVEAL
+    C or 1, R or 2, X or 3  CLAIM, REVEAL, CHALLENGE; R kept down: held REVEAL,
+                            or the peep flap of a simulated box
     Right, Left             the dial, one step clockwise or back
     Up, Down, wheel         the dial: to a higher or lower claim or value where
                             up means more (`up_increases`); in a list to the row above
@@ -106,12 +107,14 @@ class DeskControls:
         *,
         up_increases: Callable[[], bool] = lambda: False,
         fullscreen: Callable[[], None] = lambda: None,
+        flap: Callable[[], bool] = lambda: False,
         pads: Gamepads | None = None,
     ) -> None:
         """Hands messages to `post`.
 
-        `hit` tells what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
-        whether up means more at the moment; `fullscreen` toggles full screen, `pads` handle the controllers.
+        `hit` returns what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
+        whether up means more at the moment; `fullscreen` toggles full screen. While `flap` returns True, holding REVEAL
+        holds the flap of a simulated box open. `pads` handle the controllers.
         """
         self._post = post
         self._hit = hit
@@ -121,9 +124,9 @@ class DeskControls:
         self._lid_open = False
         self._peeking = False
         self._down: set[int] = set()
-        self._repeat = KeyRepeat(post)
+        self._repeat = KeyRepeat(post, flap)
         self._touch: _Touch | None = None
-        self._pads = pads or Gamepads(post, up_increases)
+        self._pads = pads or Gamepads(post, up_increases, flap=flap)
 
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
         """Handles the window's events since the last call, and what is held by `now` (seconds, monotonic)."""
@@ -214,7 +217,7 @@ class DeskControls:
     def _mouse_dragged(self, pos: tuple[int, int]) -> None:
         """Scrolls the list or the ladder with the finger; a drag presses nothing."""
         touch = self._touch
-        if touch is None:
+        if touch is None or self._repeat.lifts(_MOUSE):
             return
         steps = int((pos[1] - touch.y) / DRAG_PIXELS)
         if steps:

@@ -13,7 +13,7 @@ CHATTER_SECONDS = 1.5
 HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
 STUCK_SECONDS = 2.0
-"""A button that is down this long is stuck: nobody presses for so long, and a press as a hold was taken long before."""
+"""A button that is down this long is stuck: nobody presses for so long, and a hold was reported long before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,10 @@ class Press:
         """Discards the press in progress."""
         if self._down is not None and self._reported is None:
             self._reported = Gesture.HELD
+
+    def forget(self) -> None:
+        """Discards the press in progress, however long it lasts."""
+        self._down = None
 
     def change(self, change: Change) -> Gesture | None:
         """Takes a change of the contact."""

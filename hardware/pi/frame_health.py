@@ -1,6 +1,8 @@
-"""Detects a camera that still delivers frames but no longer shows the scene: frozen, black or resized. Pure."""
+"""Detects a camera that still delivers frames but no longer shows the scene: frozen, black, noise, or resized. Pure."""
 
 import zlib
+
+import numpy as np
 
 from hardware.errors import CameraError
 from hardware.message import Message, message
@@ -12,6 +14,14 @@ BLACK_SECONDS = 2.0
 """How long frames may be black although the lamp is lit."""
 BLACK_LEVEL = 6
 """The highest grey level in a frame that counts as black."""
+NOISE_SECONDS = 1.0
+"""How long frames may be noise, as from a bad cable."""
+NOISE_DEVIATION = 30.0
+"""The least standard deviation of such frames (grey levels); a sensor's own noise stays well below it in any light."""
+NOISE_ROUGHNESS = 1.6
+"""From this ratio on, neighbouring pixels are independent: the mean square of their difference over their variance,
+which is 2 for pure noise and nearly 0 for any real picture.
+"""
 _STRIDE = 5
 """Every fifth pixel of every fifth row is enough."""
 
@@ -25,6 +35,7 @@ class FrameHealth:
         self._checksum: int | None = None
         self._changed_at = 0.0
         self._bright_at: float | None = None
+        self._clear_at: float | None = None
 
     def check(self, image: Image, at: float, *, lit: bool) -> None:
         """Checks a frame; raises CameraError if it is useless. `lit`: the lamp is on, so that it must not be black.
@@ -50,6 +61,8 @@ class FrameHealth:
             self._checksum, self._changed_at = checksum, at
         if not black or not lit or self._bright_at is None:
             self._bright_at = at
+        if self._clear_at is None or not is_noise(image):
+            self._clear_at = at
         if at - self._changed_at > FROZEN_SECONDS:
             raise CameraError(
                 message("{name} keeps giving the same frozen picture", name=self._title).with_remedy(
@@ -62,3 +75,25 @@ class FrameHealth:
                     message("take off its lens cap, and check that the lamp is lit and the cable sits firmly")
                 )
             )
+        if at - self._clear_at > NOISE_SECONDS:
+            raise CameraError(
+                message("{name} gives nothing but noise", name=self._title).with_remedy(
+                    message("check its cable; it is being reopened")
+                )
+            )
+
+
+def is_noise(image: Image) -> bool:
+    """Returns whether a frame is noise without any picture in it.
+
+    >>> is_noise(np.random.default_rng(1).integers(0, 256, (480, 640, 3), np.uint8))
+    True
+    >>> is_noise(np.repeat(np.arange(240, dtype=np.uint8), 300).reshape(240, 300).T)
+    False
+    """
+    left, right = (image[::_STRIDE, shift::_STRIDE].astype(np.float32) for shift in (0, 1))
+    columns = right.shape[1]
+    variance = float(right.var())
+    if variance < NOISE_DEVIATION**2:
+        return False
+    return float(np.square(right - left[:, :columns]).mean()) > NOISE_ROUGHNESS * variance

@@ -17,12 +17,24 @@ from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer
 from hardware.pi.dial import DialDecoder
 from hardware.pi.pin_factory import PinFactory, error_text, pin_errors, pin_unavailable
 from hardware.pi.pins import PINS, SEATS, Part, pin_of, title_of_part
-from hardware.ports import Control, ControlMessage, DialRested, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
+from hardware.ports import (
+    Control,
+    ControlMessage,
+    DialRested,
+    Held,
+    LidMoved,
+    PeekRequested,
+    Post,
+    Pressed,
+    Quit,
+    SeatPressed,
+    Turned,
+)
 
 POWER_SECONDS = 1.5
 """How long the power button must be held: nobody should end a game by brushing against it."""
 CHALLENGE_SECONDS = 2.0
-"""How long CHALLENGE must be held: whoever presses it hard in the heat of the game has only pressed it."""
+"""How long CHALLENGE must be held: a hard press in the heat of the game must not count as held."""
 LID_QUIET_SECONDS = 0.15
 """Longer than for a button: a jolt while the box is shaken must not count as an open lid."""
 DIAL_REST_SECONDS = 0.3
@@ -46,6 +58,7 @@ class _Contact:
         self.press = Press(_HOLDS.get(part, HOLD_SECONDS))
         self.chattering = False
         self.dead = False
+        self.lifts_flap = False
 
 
 class PiControls:
@@ -77,6 +90,7 @@ class PiControls:
         self._edges: deque[tuple[Part, bool, float]] = deque()
         self._errors = pin_errors()
         self._half_cycle_dial = half_cycle_dial
+        self._flap = False
         self._dial_rests_at: float | None = None
         self._contacts: dict[Part, _Contact] = {}
         for pin in PINS:
@@ -104,8 +118,12 @@ class PiControls:
         """The inputs whose pins are not available."""
         return tuple(pin.part for pin in PINS if not pin.wiring.output and pin.part not in self._contacts)
 
-    def tick(self, now: float) -> float | None:
-        """Posts what people did until now; returns the seconds until the next call is due even without an edge."""
+    def tick(self, now: float, flap: bool = False) -> float | None:
+        """Posts what people did until now; returns the seconds until the next call is due even without an edge.
+
+        `flap`: REVEAL, kept down from now on, holds the flap of a simulated box open.
+        """
+        self._flap = flap
         messages: list[tuple[float, ControlMessage]] = []
         changes = sorted(self._changes(now, messages), key=lambda item: item[1].at)
         for contact, change in changes:
@@ -182,7 +200,7 @@ class PiControls:
             return ()
 
     def _read(self, contact: _Contact, now: float) -> Change | None:
-        """Reads the pin itself, so that a lost edge does not leave a button down for ever."""
+        """Reads the pin itself, so that a lost edge does not leave a button down forever."""
         try:
             closed = bool(contact.device.is_active)
         except self._errors as error:
@@ -208,6 +226,13 @@ class PiControls:
         others = (self._contacts[part].press for part in _BUTTONS if part in self._contacts and part != contact.part)
         leaning = change.closed and contact.part in _BUTTONS and any(press.undecided for press in others)
         gesture = contact.press.change(change)
+        if contact.lifts_flap and not change.closed:
+            contact.lifts_flap = False
+            yield change.at, PeekRequested(False)
+        elif contact.part is Part.REVEAL and change.closed and not leaning and self._flap:
+            contact.lifts_flap = True
+            contact.press.forget()
+            yield change.at, PeekRequested(True)
         if leaning:
             contact.press.void()
         yield from self._messages_of(contact, gesture, change.at)

@@ -10,23 +10,3 @@ In: a seed, a set of dice, or a folder. Out: `Frame`s, the picture under the fla
 Read first: `simulated_box.py`, `remembered_throws.py`, `simulated_throws.py` (how dice come to lie); `render.py`,
 `box_inside.py` and `textures.py` draw them.
 """
-
-from hardware.simulated.camera_faults import CameraFault, Fault, FaultKind
-from hardware.simulated.simulated_box import SimulatedBox, SimulatedLamp
-from hardware.simulated.simulated_dice import BodyShape, DiceSet, Floor, PipCut, Tint
-from hardware.simulated.simulated_throws import Habits, Trouble
-
-__all__ = [
-    "BodyShape",
-    "CameraFault",
-    "DiceSet",
-    "Fault",
-    "FaultKind",
-    "Floor",
-    "Habits",
-    "PipCut",
-    "SimulatedBox",
-    "SimulatedLamp",
-    "Tint",
-    "Trouble",
-]

@@ -104,6 +104,13 @@ class Backdrop:
             self._bare = (light, np.asarray(self.colour * (full[..., None] + light.ambient), np.float32))
         return self._bare[1]
 
+    def darkened(self, light: LampLight, dice: list[Vector]) -> list[tuple[slice, slice]]:
+        """The parts of the picture (rows, columns) within which dice (their corners, 8 × 3) block light."""
+        return [
+            (slice(y0 * _COARSE, y1 * _COARSE), slice(x0 * _COARSE, x1 * _COARSE))
+            for x0, y0, x1, y1 in self._darkened(light, dice)
+        ]
+
     def _darkened(self, light: LampLight, dice: list[Vector]) -> list[tuple[int, int, int, int]]:
         """Rectangles (x0, y0, x1, y1, coarse), none in another, within which dice block light."""
         found: list[tuple[int, int, int, int]] = []

@@ -35,10 +35,32 @@ def draw(backdrop: Backdrop, pieces: list[RenderedDie], light: LampLight) -> Vec
     return picture
 
 
+def touched(backdrop: Backdrop, pieces: list[RenderedDie], light: LampLight) -> list[tuple[slice, slice]]:
+    """The parts of the picture (rows, columns) outside of which the box looks as it does without dice."""
+    parts = backdrop.darkened(light, [piece.pose.corners(piece.body) for piece in pieces])
+    return parts + [part for piece in pieces if (part := _window(backdrop, piece)) is not None]
+
+
+def _window(backdrop: Backdrop, piece: RenderedDie) -> tuple[slice, slice] | None:
+    """The part of the picture (rows, columns) in which a die is drawn; None if it is not in view."""
+    seen = backdrop.view.project(piece.pose.corners(piece.body))
+    margin = 3 + np.abs(piece.streak).max()
+    x0, y0 = np.clip(np.floor(seen.min(axis=0) - margin), 0, [WIDTH, HEIGHT]).astype(int)
+    x1, y1 = np.clip(np.ceil(seen.max(axis=0) + margin), 0, [WIDTH, HEIGHT]).astype(int)
+    return None if x1 - x0 < 2 or y1 - y0 < 2 else (slice(y0, y1), slice(x0, x1))
+
+
 def _close(piece: RenderedDie, other: RenderedDie) -> bool:
     """Whether one die can cast a shadow on the other."""
     reach = 3 * (max(piece.body.half) + max(other.body.half))
     return float(np.linalg.norm(piece.pose.middle - other.pose.middle)) < reach
+
+
+def _can_block(lamp: Vector, piece: RenderedDie, other: RenderedDie) -> bool:
+    """Whether the other die can stand between a lamp and this one; both are taken for spheres about them."""
+    way, off = lamp - piece.pose.middle, other.pose.middle - piece.pose.middle
+    nearest = off - way * np.clip(off @ way / (way @ way), 0, 1)
+    return float(np.linalg.norm(nearest)) < float(np.linalg.norm(piece.body.half) + np.linalg.norm(other.body.half))
 
 
 def _draw_one(
@@ -49,15 +71,12 @@ def _draw_one(
     picture: Vector,
     nearest: Vector,
 ) -> None:
-    """Draws one die in front of what is farther away."""
+    """Draws one die in front of everything farther away."""
     view, body, pose = backdrop.view, piece.body, piece.pose
-    seen = view.project(pose.corners(body))
-    margin = 3 + np.abs(piece.streak).max()
-    x0, y0 = np.clip(np.floor(seen.min(axis=0) - margin), 0, [WIDTH, HEIGHT]).astype(int)
-    x1, y1 = np.clip(np.ceil(seen.max(axis=0) + margin), 0, [WIDTH, HEIGHT]).astype(int)
-    if x1 - x0 < 2 or y1 - y0 < 2:
+    window = _window(backdrop, piece)
+    if window is None:
         return
-    window = (slice(y0, y1), slice(x0, x1))
+    y0, x0, (height, width) = window[0].start, window[1].start, nearest[window].shape
     rays = np.ascontiguousarray(view.rays[window].reshape(-1, 3).T)
     reach, cover, spots = _meet(body, pose.turn.T @ (view.place - pose.middle), pose.turn.T @ rays)
     cover = cover * (reach < nearest[window].ravel())
@@ -66,19 +85,20 @@ def _draw_one(
         return
     normals, colour = _surface(body, piece.skin, spots[:, hit])
     points = view.place[:, None] + rays[:, hit] * reach[hit]
-    radiance = _radiance(points, pose.turn @ normals, colour, view.place, others, light, backdrop.glow)
+    blocking = [[other for other in others if _can_block(lamp, piece, other)] for lamp in LAMPS]
+    radiance = _radiance(points, pose.turn @ normals, colour, view.place, blocking, light, backdrop.glow)
     if max(map(abs, piece.streak)) > 1:
         layer: Vector = np.zeros((cover.size, 4), np.float32)
         layer[hit, :3] = (radiance * cover[hit]).T
         layer[hit, 3] = cover[hit]
-        layer = layer.reshape(y1 - y0, x1 - x0, 4)
+        layer = layer.reshape(height, width, 4)
         layer = np.asarray(cv2.filter2D(layer, -1, _streak(piece.streak), borderType=cv2.BORDER_CONSTANT), np.float32)
         picture[window] = picture[window] * (1 - layer[..., 3:]) + layer[..., :3]
     else:
-        rows, columns = y0 + hit // (x1 - x0), x0 + hit % (x1 - x0)
+        rows, columns = y0 + hit // width, x0 + hit % width
         share = cover[hit][:, None]
         picture[rows, columns] = picture[rows, columns] * (1 - share) + radiance.T * share
-    nearest[window] = np.where(cover > 0.5, reach, nearest[window].ravel()).reshape(y1 - y0, x1 - x0)
+    nearest[window] = np.where(cover > 0.5, reach, nearest[window].ravel()).reshape(height, width)
 
 
 def _meet(body: SimulatedBody, eye: Vector, rays: Vector) -> tuple[Vector, Vector, Vector]:
@@ -148,15 +168,18 @@ def _radiance(
     normals: Vector,
     colour: Vector,
     eye: Vector,
-    others: list[RenderedDie],
+    blocking: list[list[RenderedDie]],
     light: LampLight,
     glow: Vector,
 ) -> Vector:
-    """Radiance (3 × N) of places on a die towards the camera: lamps, gloss, stray light, the floor's `glow`."""
+    """Radiance (3 × N) of places on a die towards the camera: lamps, gloss, stray light, the floor's `glow`.
+
+    `blocking`: for each lamp the dice that may stand in its light.
+    """
     matte, gloss = np.zeros((2, points.shape[1]), np.float32)
     towards = eye[:, None] - points
     towards /= _length(towards)
-    for lamp, power in zip(LAMPS, light.power, strict=True):
+    for lamp, power, others in zip(LAMPS, light.power, blocking, strict=True):
         if power <= 0:
             continue
         way = lamp[:, None] - points

@@ -38,9 +38,16 @@ class Sensor:
 
     def develop(self, radiance: Vector) -> Image:
         """The frame without its noise, from radiance (H × W × 3)."""
-        codes = np.asarray(cv2.multiply(radiance, self._vignette, dtype=cv2.CV_16U), np.uint16)
-        clean = np.take(self._curve, codes, mode="clip")
-        return np.asarray(cv2.GaussianBlur(clean, (0, 0), self._blur), np.uint8)
+        return self.soften(self.tone(radiance, (slice(None), slice(None))))
+
+    def tone(self, radiance: Vector, where: tuple[slice, slice]) -> Image:
+        """The tones of a part of a frame, sharp and without noise, from the radiance (H × W × 3) of the whole."""
+        codes = np.asarray(cv2.multiply(radiance[where], self._vignette[where], dtype=cv2.CV_16U), np.uint16)
+        return np.take(self._curve, codes, mode="clip")
+
+    def soften(self, tones: Image) -> Image:
+        """The frame without its noise, from all its tones."""
+        return np.asarray(cv2.GaussianBlur(tones, (0, 0), self._blur), np.uint8)
 
     def expose(self, clean: Image, rng: np.random.Generator) -> Image:
         """One frame of a developed picture, with new noise."""

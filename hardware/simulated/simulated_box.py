@@ -1,4 +1,4 @@
-"""The simulated box: a camera, a lamp, a lid and dice of its own."""
+"""The simulated box, with its own camera, lamp, lid and dice."""
 
 import os
 import threading
@@ -15,7 +15,7 @@ from hardware.ports import CameraError, Frame, FramePair, Image, title_of
 from hardware.simulated.box_inside import LID, Backdrop, LampLight, empty_box, shine
 from hardware.simulated.camera_faults import CameraFault, FaultKind
 from hardware.simulated.remembered_throws import Hand, Memory
-from hardware.simulated.render import RenderedDie, draw
+from hardware.simulated.render import RenderedDie, draw, touched
 from hardware.simulated.sensor import Sensor, sensor_of
 from hardware.simulated.simulated_dice import BodyShape, DiceSet, SimulatedBody, Vector, make_body
 from hardware.simulated.simulated_throws import Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
@@ -91,7 +91,9 @@ class SimulatedBox:
         self._lid_open = False
         self._memory = memory or Memory()
         self._throw_number, self._rest, self._shaken_at = 0, SimulatedThrow(), -np.inf
+        self._flat = False
         self._developed: tuple[object, Image] | None = None
+        self._empty: tuple[object, Image] | None = None
         self._captures, self._gone = 0, False
         self._last: Frame | None = None
         self._health = FrameHealth(title_of(self), (HEIGHT, WIDTH))
@@ -118,7 +120,7 @@ class SimulatedBox:
 
     @property
     def trouble(self) -> Trouble | None:
-        """What is the matter with the dice as they lie, if anything."""
+        """The flaw of the current throw, if any."""
         return self._rest.trouble
 
     def open_lid(self) -> None:
@@ -140,7 +142,7 @@ class SimulatedBox:
         self._bodies = tuple(make_body(wanted, carver) for _ in range(MAX_DICE))
         self._skins.clear()
         self._developed = None
-        self.restore_throw(len(self._rest.poses), self._throw_number)
+        self.restore_throw(len(self._rest.poses), self._throw_number, flat=self._flat)
 
     def shake(self, dice: int) -> None:
         """Throws that many dice; they tumble for a while. ValueError beyond 0 to 12."""
@@ -151,21 +153,26 @@ class SimulatedBox:
     def bring_dice(self, dice: int, hand: Hand | None = None) -> None:
         """Lays the dice of a hand under the camera, or those that were shaken last; throws any that never were.
 
-        No more are thrown than the box holds.
+        No more are thrown than the box holds. People lay a hand flat, so that every die of it can be read: one that
+        was stacked under its cup would be stacked in every photograph, and nobody could take it down.
         """
         dice = min(dice, MAX_DICE)
         known = self._memory.box if hand is None else self._memory.hand(hand, dice)
         if hand is None and not known.throw:
             known = self._memory.shake(dice)
         if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
-            self.restore_throw(min(known.dice, MAX_DICE), known.throw)
+            self.restore_throw(min(known.dice, MAX_DICE), known.throw, flat=hand is not None)
 
-    def restore_throw(self, dice: int, throw_number: int) -> None:
-        """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
+    def restore_throw(self, dice: int, throw_number: int, *, flat: bool = False) -> None:
+        """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them.
+
+        `flat`: no die leans or lies on another.
+        """
         _check(dice)
         rng = np.random.default_rng([self._seed, 3, throw_number, dice])
-        self._throw_number = throw_number
-        self._rest = throw(self._bodies[:dice], self._dice_set, self._habits, rng) if throw_number else SimulatedThrow()
+        self._throw_number, self._flat = throw_number, flat
+        habits = replace(self._habits, trouble=0.0) if flat else self._habits
+        self._rest = throw(self._bodies[:dice], self._dice_set, habits, rng) if throw_number else SimulatedThrow()
         self._shaken_at = -np.inf
 
     def truth(self) -> tuple[int, ...] | None:
@@ -173,7 +180,7 @@ class SimulatedBox:
         return self._rest.faces
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - it is always at hand, unless it hangs
-        """Takes one frame; every frame has noise of its own."""
+        """Takes one frame; every frame has different noise."""
         self._captures += 1
         kinds = {fault.kind for fault in self._faults if fault.strikes(self._captures)}
         if FaultKind.DISCONNECT in kinds:
@@ -219,7 +226,7 @@ class SimulatedBox:
             self.lamp.set(left, right)
 
     def peek(self) -> Image:
-        """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
+        """The dice as seen from under the raised flap at the front (H × W × 3, BGR)."""
         self._at_work()
         ambient = np.asarray(_CHINK + _HALL / 3, np.float32)
         radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient))
@@ -236,10 +243,10 @@ class SimulatedBox:
         """The developed picture of this moment."""
         progress = (now - self._shaken_at) / self._shaking if self._shaking > 0 else 1.0
         if progress < 1:
-            return self._sensor.develop(self._draw(*self._flight(progress)))
+            return self._photographed(*self._flight(progress))
         key = (self._throw_number, len(self._rest.poses), self.lamp.left, self.lamp.right, self._lid_open)
         if self._developed is None or self._developed[0] != key:
-            self._developed = (key, self._sensor.develop(self._draw(self._rest.poses, None)))
+            self._developed = (key, self._photographed(self._rest.poses, None))
         return self._developed[1]
 
     def _flight(self, progress: float) -> tuple[tuple[Pose, ...], Vector]:
@@ -252,10 +259,23 @@ class SimulatedBox:
         way = view.project(places[1]) - view.project(places[0])
         return poses, np.clip(way, -60, 60)
 
-    def _draw(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Vector:
-        """Radiance as the camera in the lid gets it."""
-        ambient = _CHINK + _HALL if self._lid_open else _CHINK
-        return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient))
+    def _photographed(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Image:
+        """The developed picture of dice as the camera in the lid sees them; only what they touch is toned anew."""
+        light = self._light(_CHINK + _HALL if self._lid_open else _CHINK)
+        pieces = self._pieces(poses, streaks)
+        tones = self._empty_tones(light).copy()
+        radiance = draw(self._backdrop, pieces, light)
+        for part in touched(self._backdrop, pieces, light):
+            tones[part] = self._sensor.tone(radiance, part)
+        return self._sensor.soften(tones)
+
+    def _empty_tones(self, light: LampLight) -> Image:
+        """The tones of the box without dice; those of the last light are kept."""
+        key = (self.lamp.left, self.lamp.right, self._lid_open)
+        if self._empty is None or self._empty[0] != key:
+            everywhere = (slice(None), slice(None))
+            self._empty = (key, self._sensor.tone(draw(self._backdrop, [], light), everywhere))
+        return self._empty[1]
 
     def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[RenderedDie]:
         """The dice with their skins, each painted when it is first seen."""

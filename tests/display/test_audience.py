@@ -14,7 +14,7 @@ from display.audience import audience_scene
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES
 from display.samples import sample_parts
-from display.scene import Notice, PosterScene, RevealScene, Scene, StartScene, TableScene
+from display.scene import LookAway, Notice, PosterScene, RevealScene, Scene, StartScene, TableScene
 from display.window import MainWindow
 
 ROOT = Path(__file__).parents[2]
@@ -88,13 +88,16 @@ def test_the_start_screen_becomes_a_poster(scenes: Mapping[str, Scene]) -> None:
     assert audience_scene(start) == PosterScene(start.title, start.subtitle)
 
 
-def test_the_view_through_the_flap_is_not_shown(
+def test_neither_the_request_to_look_away_nor_the_view_through_the_flap_is_shown(
     shared: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path
 ) -> None:
     shared.show(scenes["table-first-claim"])
     shared.tick(0.0)
     shared.tick(60.0)
     before = seen(shared, tmp_path)
+    shared.show_look_away(LookAway("Astrid", "Everybody else, look away!", "Hold REVEAL"))
+    shared.tick(60.5)
+    assert seen(shared, tmp_path) == before
     shared.show_peek(sample_parts.photograph(DrawingContext(shared.size), (1, 2), 3).encoded, "Only Astrid may look")
     shared.tick(61.0)
     assert seen(shared, tmp_path) == before

@@ -12,7 +12,7 @@ import pygame
 
 from display.draw.drawing_context import DrawingContext
 from display.samples import sample_parts
-from display.scene import ListScene, Scene, TableScene
+from display.scene import ListScene, LookAway, Scene, TableScene
 from display.window import MainWindow, largest_mode
 from tests.display.pixels import rgb
 from tests.display.sample_pictures import samples
@@ -127,6 +127,25 @@ def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(
     window.show_peek(None)
     window.tick(63.0)
     assert np.array_equal(rgb(), plain)
+
+
+def test_the_request_to_look_away_covers_the_screen_and_a_touch_anywhere_is_reveal(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
+    asked = LookAway("Astrid", "Everybody else, look away!", "Hold REVEAL or the screen to see your dice.")
+    covered = []
+    for scene in (scenes["table-facing"], scenes["table-first-claim"]):
+        window.show(scene)
+        window.tick(0.0)
+        window.show_look_away(asked)
+        window.tick(60.0)
+        covered.append(rgb())
+        hit = window.hit((3, 3))
+        assert (hit and (hit.turn, hit.control)) == (0, "reveal")
+        window.show_look_away(None)
+        window.tick(61.0)
+        assert np.abs(rgb() - covered[-1]).mean() > 10
+    assert np.array_equal(covered[0], covered[1]), "nothing of the table shows through"
 
 
 def test_the_view_through_the_flap_stays_complete_over_animations(

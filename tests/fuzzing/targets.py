@@ -28,8 +28,8 @@ from firmware.dice_sets.errors import DieSetError
 from firmware.rules.record.adjudication import adjudicate, as_json
 from hardware.calibration.record import load
 from hardware.errors import CalibrationError
-from hardware.simulated import SimulatedBox
 from hardware.simulated.remembered_throws import Memory, remembered_camera
+from hardware.simulated.simulated_box import SimulatedBox
 from tests.firmware.commands.terminal import meierbox
 from tests.firmware.deploy.installed_box import make_box, make_bundle
 from tests.fuzzing.mutation import mutated

@@ -12,8 +12,8 @@ from hardware.cameras import CameraOptions, first_of, open_camera
 from hardware.errors import CameraError, CameraMissingError
 from hardware.message import Message, message
 from hardware.ports import Camera, Frame
-from hardware.simulated import SimulatedBox
 from hardware.simulated.photo_folder import FolderCamera
+from hardware.simulated.simulated_box import SimulatedBox
 
 
 def truth_of(spec: str, options: CameraOptions | None = None) -> tuple[int, ...] | None:

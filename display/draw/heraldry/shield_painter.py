@@ -5,8 +5,7 @@ from functools import cache
 import pygame
 
 from display.draw.drawing_context import DrawingContext
-from display.draw.heraldry import fields, tinctures
-from display.draw.heraldry.charges import CHARGES
+from display.draw.heraldry import charges, fields, tinctures
 from display.draw.heraldry.outline import Area, Charge, Ink
 from display.scene_elements import Shield
 
@@ -31,7 +30,7 @@ def charge(context: DrawingContext, name: str, tincture: str, side: int) -> pyga
     """Returns a charge alone, `side` pixels square, on a transparent ground."""
 
     def draw(big: pygame.Surface) -> None:
-        _charge(big, CHARGES[name], tincture, (), (50, 50, 100), big.get_width() / 100, side >= _DETAILED)
+        _charge(big, charges.charge(name), tincture, (), (50, 50, 100), big.get_width() / 100, side >= _DETAILED)
 
     return context.drawn(("charge", name, tincture), (side, side), 4 if side < 200 else 3, draw)
 
@@ -55,7 +54,7 @@ def _paint(big: pygame.Surface, arms: Shield, height: int, flat: bool) -> None:
         for room in fields.places(arms.ordinary, arms.number):
             place = _fitted(arms.charge, room, 18 if arms.ordinary == "bordure" else 8)
             fine = height * place[2] / 118 >= _DETAILED
-            _charge(layer, CHARGES[arms.charge], arms.charge_tincture, arms.field, place, scale, fine)
+            _charge(layer, charges.charge(arms.charge), arms.charge_tincture, arms.field, place, scale, fine)
     if not flat:
         _sheen(layer)
     layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -67,7 +66,7 @@ def _paint(big: pygame.Surface, arms: Shield, height: int, flat: bool) -> None:
 
 @cache
 def _fitted(name: str, place: fields.FieldPlace, margin: float) -> fields.FieldPlace:
-    return fields.inside(CHARGES[name], place, margin)
+    return fields.inside(charges.charge(name), place, margin)
 
 
 def _rim(surface: pygame.Surface, outline: Area, colour: tuple[int, int, int], scale: float, width: float) -> None:

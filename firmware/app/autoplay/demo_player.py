@@ -29,7 +29,7 @@ from firmware.table.table import Table
 from hardware.ports import Control, PeekRequested, Pressed, SeatPressed, Shaken, Turned
 
 Truths = MutableMapping[int, tuple[int, ...] | None]
-"""The true faces in the simulated box, by the number of the roll."""
+"""The true faces in the simulated box, by the number of the roll; those of a peek have negative numbers."""
 HOPELESS = 50
 HONESTY = 0.55
 """How often a demo player tells the truth if it can."""
@@ -37,8 +37,6 @@ PASSING, BLINDNESS = 0.35, 0.15
 """How often it passes if it may, and how often it shakes blind."""
 SHOWING = 0.3
 """How often it considers Show and Re-roll if it may."""
-UNDER_THE_CUP = 0
-"""The number under which the truth of a peek at a hand is stored: no roll is in the box then."""
 
 
 @dataclass(slots=True)
@@ -93,6 +91,7 @@ class DemoPlayer:
     _faced: object = None
     _moves: deque[BoxMessage] = field(default_factory=deque)
     _peeking: bool = False
+    _flap: deque[BoxMessage] = field(default_factory=deque)
     _to_show: tuple[int, ...] = ()
     """Places of dice in its hand, in ascending order."""
     _looks: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -262,29 +261,41 @@ class DemoPlayer:
             return Pressed(Control.DIAL)
         state = self.table.state
         if self._peeking:
-            return self._after_peek(mode)
+            return self._flap.popleft() if self._flap else self._after_peek(mode)
         if self._to_show:
             return self._show(mode)
         if self._faced is not state:
             self._faced = state
             if mode.most_shown() > 0 and self._peeks_to_show():
+                # First all others are asked to look away.
                 self._peeking = True
+                self._flap = deque((PeekRequested(False), PeekRequested(True)))
+                self._forget_peeks()
                 return PeekRequested(True)
             self._moves = deque(self._bid(mode))
         return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
 
     def _peeks_to_show(self) -> bool:
-        """Whether it now considers showing dice: only if its hand fits in one picture, so that one peek is enough."""
-        turn = self.table.state.turn
-        whole = self.table.context.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
-        return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
+        """Whether it now considers showing dice: only if its hand fits in one picture, so that one peek is enough.
+
+        Alone against computers it does not: those dice are photographed before the peek.
+        """
+        table, turn = self.table, self.table.state.turn
+        alone = len(table.state.seats) - len(table.computer_seats.characters) == 1
+        whole = table.context.can_peek and turn is not None and hidden(table.state, turn) <= AT_ONCE
+        return whole and not alone and self.chance.random() < SHOWING
+
+    def _forget_peeks(self) -> None:
+        for serial in [serial for serial in self.truths if serial < 0]:
+            del self.truths[serial]
 
     def _after_peek(self, mode: BiddingMode) -> BoxMessage | None:
         """After a peek, shows the dice that count for the standing bid, if any, and re-rolls the others."""
-        if UNDER_THE_CUP not in self.truths:
+        last = min(self.truths, default=0)
+        if last >= 0:
             return None
         self._peeking = False
-        hand, standing = sorted(self.truths.pop(UNDER_THE_CUP) or ()), self.table.state.claim
+        hand, standing = sorted(self.truths[last] or ()), self.table.state.claim
         if standing is not None:
             counting = counting_faces(self.table.state, standing)
             places = (place for place, face in enumerate(hand, 1) if face in counting)

@@ -8,8 +8,10 @@ from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, to_observation
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
-from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox
 from hardware.simulated.remembered_throws import DiceAtRest, Memory
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, PipCut
+from hardware.simulated.simulated_throws import Habits
 
 Truths = tuple[int, ...] | None
 SEED = 4

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
+from display.scene import ListScene, LookAway, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import AttractGame, honour
 from firmware.app.attract.script import script
@@ -56,10 +56,14 @@ DEEPEST = 2
 
 @dataclass(frozen=True, slots=True)
 class TourScreen:
-    """A screen of the tour; `peek` is the view under the flap (a JPEG and its caption), if lifted."""
+    """A screen of the tour.
+
+    `peek` is the view under the flap (a JPEG and its caption), if lifted, `away` the request to look away before it.
+    """
 
     scene: Scene
     peek: tuple[bytes, str] | None = None
+    away: LookAway | None = None
 
 
 def kind_of(table: Table, scene: Scene) -> str:
@@ -355,8 +359,11 @@ class Route:
             table, seen = sitting.table, []
             sitting.box.watch = lambda message: seen.append(message) if isinstance(message, Peeked) else None
             sitting.dispatch(PeekRequested(True))
+            say, name = sitting.box.presenter.view.say, table.context.name(table.state.turn)
+            away = LookAway(name, say("peek.look_away"), say("peek.hold"))
+            self.stops["look-away"] = TourScreen(sitting.scene, away=away)
             for peeked in seen:
-                caption = sitting.box.presenter.view.say("peek.caption", name=table.context.name(table.state.turn))
+                caption = say("peek.caption", name=name)
                 self.stops["under-the-flap"] = TourScreen(sitting.scene, (peeked.encoded, caption))
 
     def resume(self) -> None:

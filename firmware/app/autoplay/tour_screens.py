@@ -66,6 +66,7 @@ SCREENS = (
     "joining-refused",
     "leaving",
     "leaving-refused",
+    "look-away",
     "machine-report",
     "maintenance",
     "maintenance-refused",

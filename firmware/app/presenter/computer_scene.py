@@ -2,21 +2,26 @@
 
 from dataclasses import replace
 
-from display.scene import RevealScene, Scene, TableScene
+from display.scene import RevealScene, Scene, TableScene, WinnerScene
 from firmware.app.presenter.scene_parts import View
 from firmware.rules.state import Phase
+from firmware.table.mode import NextStep
+from firmware.table.play.roll_off import RollOffMode
 from firmware.table.trainer import said_at_table
+
+_PROMPTS = {"shakes_blind": "shakes", "shakes_again": "shakes"}
+"""The prompts for characters without their own."""
 
 
 def with_computer_seats(view: View, scene: Scene) -> Scene:
     """Adds the computer's seats to a scene, and what one of them is waiting for."""
     characters = view.table.computer_seats.characters
-    if not characters or not isinstance(scene, TableScene | RevealScene):
+    if not characters or not isinstance(scene, TableScene | RevealScene | WinnerScene):
         return scene
     seats = tuple(
         replace(panel, face=characters[seat]) if seat in characters else panel for seat, panel in enumerate(scene.seats)
     )
-    if isinstance(scene, RevealScene):
+    if not isinstance(scene, TableScene):
         return replace(scene, seats=seats)
     if scene.hand_over is not None and scene.hand_over.seat in characters:
         scene = replace(scene, hand_over=None)
@@ -25,7 +30,7 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
     if not code:
         return replace(scene, seats=seats, prompt=scene.prompt if advice is None else view.sentence(advice))
     name = view.name(seat)
-    prompt = view.say(f"computer.{code.removesuffix('_blind')}_prompt", name=name)
+    prompt = scene.prompt if code == "throws" else view.say(f"computer.{_PROMPTS.get(code, code)}_prompt", name=name)
     if advice is not None and code == "thinks":
         prompt = view.sentence(advice)
     who = name if code == "thinks" else ""
@@ -34,11 +39,16 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
 
 def _waits_for(view: View) -> tuple[str, int | None]:
     """Returns the code of what a computer's seat is waiting for, and the seat; "" if people act."""
-    computers = view.table.computer_seats
+    computers, mode = view.table.computer_seats, view.table.mode
+    if isinstance(mode, RollOffMode):
+        return ("throws", mode.thrower) if mode.thrower in computers.characters else ("", None)
     seat, state = computers.deciding, view.state
     if seat is None:
-        opens = view.table.mode.at_table and state.phase is Phase.OPEN and state.turn in computers.characters
-        return ("shakes", state.turn) if opens else ("", None)
+        if state.turn not in computers.characters or not mode.at_table:
+            return "", None
+        if state.phase is Phase.OPEN:
+            return "shakes", state.turn
+        return ("shakes_again", state.turn) if mode.step is NextStep.SHAKE else ("", None)
     if computers.shakes:
         return ("shakes_blind" if computers.shakes_blind else "shakes"), seat
     return ("hand" if computers.wants_hand else "thinks"), seat

@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-import segno
-
 
 @lru_cache(maxsize=8)
 def code_rows(text: str) -> tuple[str, ...]:
@@ -13,5 +11,7 @@ def code_rows(text: str) -> tuple[str, ...]:
     >>> len(rows), rows[0][:8], rows[-1][:8]
     (25, '11111110', '11111110')
     """
+    import segno  # noqa: PLC0415 - takes as long to load as a tenth of the start, and no screen shows a seal at first
+
     code = segno.make(text, mode="alphanumeric", micro=False)
     return tuple("".join(map(str, row)) for row in code.matrix)

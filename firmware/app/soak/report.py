@@ -1,4 +1,4 @@
-"""The report of a soak test: what was played, the injected faults and their recovery, and the findings."""
+"""The report of a soak test: the games played, the injected faults and their recovery, and the findings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -143,7 +143,8 @@ class Report:
                 f"At {name}: PSS {used.pss} MB ({used.main} MB the main process), RSS {used.rss} MB, "
                 f"{used.handles} handles, {used.threads} threads, {used.processes} processes, {used.zombies} unreaped."
             )
-        if self.faults:
+        if injected := sum(record.injected for record in self.faults.values()):
+            lines.append(f"{injected} faults, one in {self.rounds / injected:.1f} rounds.")
             lines.append(f"{'fault':20} {'injected':>8} {'mattered':>8}  {'noticed after (s)':22} recovered after (s)")
         for fault, record in sorted(self.faults.items()):
             noticed, recovered = _range(record.noticed), _range(record.recovered)

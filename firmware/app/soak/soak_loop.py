@@ -31,8 +31,10 @@ LONGEST_WAIT = 120.0
 """The longest time that the table may wait for a camera, including restarts on a busy machine, in seconds."""
 MAX_IDLE_ACTIONS = 1500
 """The most actions in a row without an event in the journal; more mean a dead end."""
-ACTIONS_BETWEEN_FAULTS = (10, 120)
-"""Three rounds on average, so that a fault may hit any moment of a game."""
+ACTIONS_PER_ROUND = 18
+"""The average of a long test, by which rounds between faults are counted in actions."""
+LEAST_GAP, MOST_GAP = 0.2, 1.8
+"""The actions between two faults are as random as this times the average, so that a fault may hit any moment."""
 MAX_REFUSALS = 3
 """The most failures to open the menu while the table waits: beside a broken button a press may be lost."""
 CAMERA_WAIT = 0.2
@@ -62,6 +64,8 @@ class SoakOrder:
     seats: Sequence[str] = ()
     frames: int = SWIFT.frames
     """The number of frames of a throw that must agree."""
+    rounds_per_fault: float = 3.0
+    """The average number of rounds between the end of a fault and the next one; there is one at a time."""
 
 
 class Soak:
@@ -265,7 +269,8 @@ class Soak:
         if injection.struck is not None and injection.noticed is None and not injection.silent:
             self.report.found(f"{injection.fault}: it was never noticed.")
         self._injection = None
-        self._fault_due = self.report.actions + self._rng.randint(*ACTIONS_BETWEEN_FAULTS)
+        gap = self.order.rounds_per_fault * ACTIONS_PER_ROUND * self._rng.uniform(LEAST_GAP, MOST_GAP)
+        self._fault_due = self.report.actions + round(gap)
 
     def _begin_fault(self, box: MainLoop) -> None:
         if not self.ground_truth.rounds or not self.order.faults or self.report.actions < self._fault_due:

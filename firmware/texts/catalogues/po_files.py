@@ -1,4 +1,4 @@
-"""Reads and writes gettext catalogues, with headers that do not change from run to run and name nobody."""
+"""Reads and writes gettext catalogues; the headers are the same in every run and name nobody."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -49,7 +49,7 @@ def read(path: Path, language: str | None = None) -> Catalog:
 
 
 def updated(catalogue: Catalog, template: Catalog) -> Catalog:
-    """Updates a catalogue: new texts are untranslated, unused ones become comments, nothing is guessed."""
+    """Updates a catalogue: new texts are untranslated, unused ones are dropped, nothing is guessed."""
     catalogue.update(deepcopy(template), no_fuzzy_matching=True)
     return catalogue
 
@@ -58,7 +58,7 @@ def write(path: Path, catalogue: Catalog) -> None:
     """Writes a catalogue, or the template if it has no language, keeping the comments at the top."""
     path.parent.mkdir(parents=True, exist_ok=True)
     body = BytesIO()
-    write_po(body, catalogue, width=0, omit_header=True, include_lineno=False)
+    write_po(body, catalogue, width=0, omit_header=True, include_lineno=False, ignore_obsolete=True)
     header = "\n".join(f'"{name}: {value}\\n"' for name, value in _headers(catalogue))
     top = "".join(f"{line}\n" for line in _top_comments(path))
     path.write_text(f'{top}msgid ""\nmsgstr ""\n{header}\n\n{body.getvalue().decode().strip()}\n', "utf-8")

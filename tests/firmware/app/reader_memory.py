@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
-from hardware.simulated import SimulatedBox
+from hardware.simulated.simulated_box import SimulatedBox
 from vision.reader import Reader
 
 

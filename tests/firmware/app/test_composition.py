@@ -1,6 +1,8 @@
 """A whole box with a simulated camera, stopped and restarted."""
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from hardware.ports import CameraError, Control, Pressed, Shaken
 from tests.firmware.evening import begin
 
 ANSWER_SECONDS = 300.0
+PROJECT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -81,3 +84,11 @@ def test_a_seed_makes_the_same_evening_unless_a_game_is_unfinished(tmp_path: Pat
             rolls.append(seal.faces)
             box.table.active_session.stop()
     assert rolls[0] == rolls[1]
+
+
+def test_the_start_loads_neither_the_camera_nor_what_the_first_screen_does_not_show() -> None:
+    """The camera's drivers and OpenCV belong to the camera's process; they would cost time and memory twice."""
+    unwanted = {"cv2", "vision", "hardware.cameras", "segno", "display.draw.heraldry.charges.beasts"}
+    check = f"import sys, firmware.commands.play, firmware.app.service; print(sorted({unwanted} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", check], cwd=PROJECT, check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -141,11 +141,10 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: MainLoop, camera
     play(box, Shaken())
     play(box, RollReading(camera.asked[-1][1], observation(5, 6)), PeekRequested(True))
     assert camera.flap
-    play(box, Peeked(camera.asked[-1][1], b"no picture"))
     play(box, PRESS["claim"])
     assert not camera.flap
     assert box.table.state.phase is Phase.CLAIMING, "the press only shut the flap"
-    play(box, PeekRequested(True), PeekRequested(False))
+    play(box, PeekRequested(True), PeekRequested(False), PeekRequested(True), PeekRequested(False))
     assert not camera.flap
 
 
@@ -217,14 +216,14 @@ def test_a_hand_is_peeked_at_and_laid_part_by_part(
     play(box, PRESS["dial"])
     game, deal = box.table.active_session.entry.number, box.table.active_session.hand_roll(1)
     assert deal is not None
-    play(box, PRESS["reveal"])
+    play(box, PRESS["reveal"], PRESS["dial"])
+    look = (PRESS["reveal"], PeekRequested(True))
+    play(box, *look)
     assert camera.flap
-    assert (camera.asked[-1], camera.hands[-1]) == (("peek", 0, 12), Hand(game, deal, 1, 0))
-    play(box, PRESS["dial"], PRESS["reveal"])
-    assert (camera.asked[-1], camera.hands[-1]) == (("peek", 0, 2), Hand(game, deal, 1, 1)), (
-        "the other part of the hand"
-    )
-    play(box, PRESS["dial"], PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
+    assert (camera.asked[-1][2], camera.hands[-1]) == (12, Hand(game, deal, 1, 0)), "not seen the first time"
+    play(box, Peeked(camera.asked[-1][1], b"a view"), PeekRequested(False), *look)
+    assert (camera.asked[-1][2], camera.hands[-1]) == (2, Hand(game, deal, 1, 1)), "the other part of the hand"
+    play(box, PeekRequested(False), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     assert camera.asked[-1][0::2] == ("look", 12)
     assert camera.hands[-1] == Hand(game, deal, 0, 0)
 

@@ -29,7 +29,7 @@ from firmware.table.plan import PLAYED
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
 from hardware.calibration.record import NAME
-from hardware.cameras import default_camera
+from hardware.camera_names import default_camera
 from hardware.pi.available_pins import find_pins
 from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned

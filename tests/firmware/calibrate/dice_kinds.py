@@ -5,7 +5,9 @@ import itertools
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.camera.evidence_photograph import to_observation
 from hardware.calibration.scale import Scale, Source
-from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox, Tint
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, PipCut, Tint
+from hardware.simulated.simulated_throws import Habits
 from vision.reader import Reader
 
 SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)

@@ -20,9 +20,11 @@ from firmware.doctor.finding import Level
 from firmware.journal.observation import Observation, SeenDie
 from firmware.rules.message import literal
 from hardware.calibration.scale import Scale, Source
-from hardware.simulated import BodyShape as Carved
-from hardware.simulated import DiceSet, Habits, SimulatedBox, Tint
-from hardware.simulated import PipCut as Cut
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape as Carved
+from hardware.simulated.simulated_dice import DiceSet, Tint
+from hardware.simulated.simulated_dice import PipCut as Cut
+from hardware.simulated.simulated_throws import Habits
 from tests.firmware.calibrate.recording_guide import NotingGuide
 from vision.reader import Reader
 

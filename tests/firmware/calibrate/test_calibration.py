@@ -20,8 +20,9 @@ from hardware.message import literal
 from hardware.pi.camera import PiCamera
 from hardware.pi.lamp import PiLamp
 from hardware.ports import Camera, Frame, Lamp
-from hardware.simulated import BodyShape, DiceSet, Floor, Habits, SimulatedBox
-from hardware.simulated.simulated_throws import ROOM_X
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, Floor
+from hardware.simulated.simulated_throws import ROOM_X, Habits
 from tests.firmware.calibrate.recording_guide import NotingGuide
 from tests.hardware.calibration.test_measures import with_card
 from tests.hardware.pi.fake_picamera2 import FakePi, FakePicamera2

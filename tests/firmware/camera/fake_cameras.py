@@ -12,8 +12,10 @@ from hardware.cameras import CameraOptions, open_camera
 from hardware.errors import CameraError
 from hardware.message import literal
 from hardware.ports import Camera, Frame, FramePair, Image
-from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
+from hardware.simulated.camera_faults import Fault, FaultKind
 from hardware.simulated.remembered_throws import Memory
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_throws import Habits
 from vision.reading import Die, Pip, Reading, Reason
 
 

@@ -31,7 +31,8 @@ from firmware.camera import (
 )
 from firmware.camera.supervisor import SILENT
 from firmware.camera.watchdog import MAX_SILENCE_PER_STEP, SILENCE_TIMEOUT
-from hardware.simulated import Habits, SimulatedBox
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_throws import Habits
 from tests.firmware.camera import fake_cameras
 
 PROJECT = Path(__file__).parents[3]

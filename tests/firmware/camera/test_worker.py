@@ -336,6 +336,30 @@ def test_frames_that_abstain_alone_are_read_together(table: ScriptedCamera, cloc
     bench.close()
 
 
+@pytest.mark.parametrize("reason", [Reason.TOO_DARK, Reason.EMPTY])
+def test_pictures_without_any_dice_are_told_at_once(table: ScriptedCamera, clock: Clock, reason: Reason) -> None:
+    """Three frames are enough: reading noise or darkness again takes a slow computer seconds, and tells nothing."""
+    bench = WorkerHarness(table, clock, ScriptedReader([abstention(reason)]))
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, DiceReading)
+    assert answer.observation.reason == reason.value
+    assert len(bench.reader.asked) == 3
+    bench.close()
+
+
+def test_one_black_picture_among_good_ones_does_not_end_a_reading(table: ScriptedCamera, clock: Clock) -> None:
+    dark = abstention(Reason.TOO_DARK)
+    bench = WorkerHarness(table, clock, ScriptedReader([dark, dark, reading(2, 5)]))
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, DiceReading)
+    assert answer.observation.faces == (2, 5)
+    bench.close()
+
+
 @pytest.mark.parametrize(
     "script",
     [

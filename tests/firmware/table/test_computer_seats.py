@@ -2,11 +2,12 @@
 
 import random
 import threading
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from display.scene import TableScene
+from display.scene import TableScene, WinnerScene
 from firmware.app.computer_process import ComputerProcess
 from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
@@ -20,8 +21,13 @@ from firmware.rules.state import Phase
 from firmware.table.computer_seats import ANSWER_TIMEOUT, QUICKEST_SECONDS, THINKING_SECONDS
 from firmware.table.context import Equipment
 from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
+from firmware.table.progress import destination_of
+from firmware.table.requests import WatchRoll
 from tests.firmware.computer_evening import ComputerEvening
-from tests.firmware.evening import notice_of
+from tests.firmware.evening import notice_of, unsure
+
+BOLD_CLAIMS = ("Dare you doubt me?", "Who has the nerve?", "Swallow that!")
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -88,10 +94,11 @@ def test_the_time_of_a_move_is_drawn_before_anybody_has_answered(tmp_path: Path)
 def test_a_character_says_something_with_its_moves_and_after_a_reveal(tmp_path: Path) -> None:
     evening = ComputerEvening(tmp_path, "viking", {"Loki": "bold"}, opens=2)
     table = evening.table
-    said = set()
+    said = [""]
     for _ in range(400):
         evening.wait(THINKING_SECONDS)
-        said.add(notice_of(table))
+        if notice_of(table) != said[-1]:
+            said.append(notice_of(table))
         if table.state.phase is Phase.OVER:
             break
         if table.computer_seats.why_not() is None or table.computer_seats.shakes:
@@ -102,7 +109,10 @@ def test_a_character_says_something_with_its_moves_and_after_a_reveal(tmp_path: 
             if isinstance(table.mode, VerdictMode):
                 likes = ("dial",)
             table.press(next(control for control in likes if offers[control].enabled))
-    assert {"Loki: “Pay up!”", "Loki: “Dare you doubt me?”", "Loki: “Swallow that!”"} <= said
+    assert {"Loki: “Pay up!”", "Loki: “Dare you doubt me?”", "Loki: “Swallow that!”"} <= set(said)
+    claims = [line for line in said if any(f"“{words}”" in line for words in BOLD_CLAIMS)]
+    assert len(claims) > 3
+    assert all(line != next_line for line, next_line in pairwise(claims)), "no remark comes twice running"
 
 
 def test_nobody_speaks_looks_or_shakes_while_the_computer_decides(tmp_path: Path) -> None:
@@ -195,3 +205,40 @@ def test_no_remark_hides_how_dice_are_laid_for_the_next_seat(tmp_path: Path) -> 
     assert table.state.turn == 2
     assert table.computer_seats.wants_hand
     assert notice_of(table) == ""
+
+
+def test_the_screen_says_for_whom_people_throw_and_shake_and_shows_the_face_of_a_winner(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "mia", {"Loki": "bold", "Fenrir": "timid"}, opens=1)
+    table = evening.table
+    game = table.context.current_game
+
+    def call() -> tuple[str, str]:
+        scene = Presenter(table).scene()
+        assert isinstance(scene, TableScene)
+        return scene.who, scene.what
+
+    assert call() == ("", "Shake for Loki")
+    table.press("dial")
+    (rolling,) = table.drain_requests()
+    assert isinstance(rolling, WatchRoll)
+    table.on_observation(rolling.serial, unsure())
+    assert call() == ("", "Shake again for Loki")
+    game.begin(("Astrid", "Loki", "Fenrir"), {"lives": 1}, None)
+    table.go(destination_of(table.state))
+    for face, then in ((6, ("", "Throw for Loki")), (2, ("", "Throw for Fenrir")), (1, ("Astrid", "Shake the box"))):
+        table.turn(face)
+        table.press("dial")
+        assert call() == then
+    game.begin(("Astrid", "Loki", "Fenrir"), {"lives": 1}, 1)
+    table.go(destination_of(table.state))
+    while table.state.phase is not Phase.OVER:
+        evening.wait(THINKING_SECONDS)
+        offers = table.offers()
+        likes = ("dial",) if isinstance(table.mode, VerdictMode) else ("reveal", "challenge", "dial", "claim")
+        if table.computer_seats.why_not() is None or table.computer_seats.shakes:
+            table.press(next((control for control in likes if offers[control].enabled), "dial"))
+    while not isinstance(table.mode, WinnerMode):
+        table.press("dial")
+    scene = Presenter(table).scene()
+    assert isinstance(scene, WinnerScene)
+    assert [panel.face for panel in scene.seats] == ["", "bold", "timid"]

@@ -159,7 +159,7 @@ def test_calls_are_found_however_they_are_written(tmp_path: Path) -> None:
     ]
 
 
-def test_an_update_drops_no_translation_and_guesses_none(tmp_path: Path) -> None:
+def test_an_update_drops_unused_translations_and_guesses_none(tmp_path: Path) -> None:
     path = tmp_path / "de.po"
     path.write_text('# About our German.\nmsgid ""\nmsgstr ""\n', "utf-8")
     first = po_files.template_catalogue(
@@ -174,7 +174,9 @@ def test_an_update_drops_no_translation_and_guesses_none(tmp_path: Path) -> None
     po_files.write(path, po_files.updated(catalogue, second))
     written = path.read_text("utf-8")
     assert written.startswith('# About our German.\nmsgid ""\n')
-    assert '#~ msgid "dice"\n#~ msgstr "Würfel"' in written
+    assert "#~" not in written, "unused translations are not kept"
+    assert 'msgid "dice"\n' not in written
+    assert 'msgstr[0] "ein Würfel"' in written, "used ones are"
     again = po_files.read(path, "de")
     assert [entry.id for entry in po_files.untranslated(again)] == ["dices"]
     again.get("dices").flags.add("fuzzy")  # type: ignore[union-attr]

@@ -12,9 +12,10 @@ from hardware.calibration.light import LampTest, measure_light
 from hardware.calibration.printed_card import COLUMNS, ROWS, SQUARE_MM, card_svg, find_card
 from hardware.calibration.region import WHOLE, Region
 from hardware.ports import Image
-from hardware.simulated import DiceSet, Floor, Habits, SimulatedBox
 from hardware.simulated.box_inside import LID
-from hardware.simulated.simulated_throws import ROOM_X
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import DiceSet, Floor
+from hardware.simulated.simulated_throws import ROOM_X, Habits
 from hardware.simulated.viewpoint import HEIGHT, WIDTH
 
 

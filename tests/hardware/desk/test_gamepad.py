@@ -1,4 +1,4 @@
-"""Game controllers speak the language of the box, whenever they are plugged in."""
+"""Game controllers send the box's messages, whenever they are plugged in."""
 
 from typing import Any
 
@@ -21,14 +21,15 @@ class Device:
 
 
 class GamepadHarness:
-    """Controllers at a box with a clock that is set by hand."""
+    """Controllers at a box with a manual clock."""
 
     def __init__(self) -> None:
         self.said: list[ControlMessage] = []
         self.now = 50.0
         self.up_increases = False
+        self.flap = False
         self.opened: list[int] = []
-        self.pads = Gamepads(self.said.append, lambda: self.up_increases, self.open)
+        self.pads = Gamepads(self.said.append, lambda: self.up_increases, self.open, lambda: self.flap)
 
     def open(self, index: int) -> GameController:
         self.opened.append(index)
@@ -136,6 +137,15 @@ def test_the_triggers_shake_and_lift_the_flap(hall: GamepadHarness) -> None:
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.1) == [PeekRequested(False)]
 
 
+def test_its_reveal_is_the_flap_only_while_it_is_kept_down(hall: GamepadHarness) -> None:
+    hall.flap = True
+    assert hall.button(pygame.CONTROLLER_BUTTON_Y, True) == [PeekRequested(True)]
+    assert hall.wait(5) == []
+    assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == [PeekRequested(False)]
+    hall.button(pygame.CONTROLLER_BUTTON_Y, True)
+    assert hall.event(pygame.JOYDEVICEREMOVED, instance_id=100) == [PeekRequested(False)]
+
+
 def test_an_unplugged_controller_releases_everything(hall: GamepadHarness) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(0, 1.0)
@@ -181,7 +191,7 @@ def test_a_controller_that_sdl_does_not_know_is_used_by_button_numbers(hall: Gam
 
 
 def test_duplicate_events_of_a_known_controller_count_once(hall: GamepadHarness) -> None:
-    """SDL tells the buttons of a controller that it knows by name, and by number as well."""
+    """SDL reports the buttons of a known controller by name, and by number as well."""
     assert hall.event(pygame.JOYBUTTONDOWN, instance_id=100, button=0) == []
     assert hall.event(pygame.JOYBUTTONUP, instance_id=100, button=0) == []
     assert hall.event(pygame.JOYAXISMOTION, instance_id=100, axis=0, value=1.0) == []

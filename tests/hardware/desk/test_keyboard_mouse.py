@@ -1,4 +1,4 @@
-"""Keyboard, mouse and finger speak the language of the box."""
+"""Keyboard, mouse and finger send the box's messages."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class TouchTarget:
 
 
 class DeskHarness:
-    """A desk with a clock that is set by hand and everything that it said."""
+    """A desk with a manual clock, and all its messages."""
 
     def __init__(self) -> None:
         self.said: list[ControlMessage] = []
@@ -35,6 +35,7 @@ class DeskHarness:
         self.typing = False
         self.up_increases = False
         self.whole_screen = 0
+        self.flap = False
         self.places: dict[tuple[int, int], TouchTarget] = {}
         self.desk = DeskControls(
             self.said.append,
@@ -42,6 +43,7 @@ class DeskHarness:
             lambda: self.typing,
             up_increases=lambda: self.up_increases,
             fullscreen=self._toggle,
+            flap=lambda: self.flap,
         )
 
     def _toggle(self) -> None:
@@ -175,6 +177,31 @@ def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_focus(tab
     assert table.up(pygame.K_r) == []
 
 
+def test_reveal_is_the_flap_only_while_a_key_is_kept_down(table: DeskHarness) -> None:
+    table.flap = True
+    assert table.down(pygame.K_r) == [PeekRequested(True)]
+    assert table.down(pygame.K_r) == []
+    assert table.wait(10) == []
+    assert table.up(pygame.K_r) == [PeekRequested(False)]
+    table.down(pygame.K_2)
+    assert table.events(pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [PeekRequested(False)]
+    assert table.up(pygame.K_2) == []
+
+
+def test_a_key_that_went_down_before_is_a_press_and_no_flap(table: DeskHarness) -> None:
+    table.down(pygame.K_r)
+    table.flap = True
+    assert table.up(pygame.K_r) == [Pressed(Control.REVEAL)]
+
+
+def test_a_finger_is_the_flap_only_while_it_is_kept_down_however_it_moves(table: DeskHarness) -> None:
+    table.places[2, 200] = TouchTarget(control="reveal")
+    table.flap = True
+    assert draw(table, 200, 400, 10) == [PeekRequested(True), PeekRequested(False)]
+    table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 200), button=1))
+    assert table.events(pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [PeekRequested(False)]
+
+
 def test_ctrl_q_and_closing_the_window_quit(table: DeskHarness) -> None:
     assert table.events(pygame.event.Event(pygame.QUIT)) == [Quit()]
     assert table.down(pygame.K_q, pygame.KMOD_LCTRL) == [Quit()]
@@ -226,7 +253,7 @@ def test_a_finger_kept_on_a_plate_holds_its_button(table: DeskHarness) -> None:
 
 
 def draw(table: DeskHarness, *ys: int) -> list[ControlMessage]:
-    """A finger goes down at the first height, on to the others, and up."""
+    """A finger goes down at the first height, moves to the others, and lifts."""
     said = table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, ys[0]), button=1))
     for y in ys[1:]:
         said += table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, y), rel=(0, 0), buttons=(1, 0, 0)))

@@ -15,6 +15,7 @@ from hardware.ports import (
     DialRested,
     Held,
     LidMoved,
+    PeekRequested,
     Pressed,
     Quit,
     SeatPressed,
@@ -48,8 +49,8 @@ class ControlsHarness:
     def _wake(self) -> None:
         self.woken += 1
 
-    def done(self) -> list[ControlMessage]:
-        self.controls.tick(self.fingers.now)
+    def done(self, flap: bool = False) -> list[ControlMessage]:
+        self.controls.tick(self.fingers.now, flap)
         messages, self.posted[:] = list(self.posted), []
         return messages
 
@@ -65,6 +66,21 @@ BUTTONS = [
     (Part.CHALLENGE, Control.CHALLENGE),
     (Part.DIAL_PUSH, Control.DIAL),
 ]
+
+
+def test_reveal_is_the_flap_only_while_it_is_kept_down(sitting: ControlsHarness) -> None:
+    sitting.fingers.bounce(Part.REVEAL, closed=True)
+    sitting.fingers.wait(0.1)
+    assert sitting.done(flap=True) == [PeekRequested(True)]
+    sitting.fingers.wait(STUCK_SECONDS + 1)
+    assert sitting.done() == []
+    sitting.fingers.bounce(Part.REVEAL, closed=False)
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == [PeekRequested(False)]
+    assert sitting.warnings == [], "it is not stuck: somebody looks"
+    sitting.fingers.bounce(Part.CLAIM, closed=True)
+    sitting.fingers.wait(0.1)
+    assert sitting.done(flap=True) == [], "only REVEAL is the flap"
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)

@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 
 from hardware.ports import Camera, CameraError, Image, Lamp, LidSwitch, Peekable, Shakeable, SideLitCamera
-from hardware.simulated import BodyShape, DiceSet, Fault, FaultKind, Habits, SimulatedBox, Trouble
+from hardware.simulated.camera_faults import Fault, FaultKind
 from hardware.simulated.remembered_throws import Memory
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet
+from hardware.simulated.simulated_throws import Habits, Trouble
 
 
 @dataclass
@@ -98,6 +101,18 @@ def test_dice_are_thrown_when_they_are_first_asked_for_and_are_found_again() -> 
     truth = box.truth()
     assert truth is not None
     assert len(truth) == 12, "as many as the box holds"
+
+
+def test_a_hand_is_laid_flat_and_can_always_be_read() -> None:
+    box = SimulatedBox(7, habits=Habits(trouble=1.0), shaking=0)
+    box.shake(5)
+    assert box.truth() is None
+    box.bring_dice(5, (1, 7, 0, 0))
+    assert len(box.truth() or ()) == 5
+    box.use_shape(BodyShape.CUBE)
+    assert len(box.truth() or ()) == 5
+    box.bring_dice(5)
+    assert box.truth() is None, "the dice in the box lie as they fell"
 
 
 def test_another_box_with_its_memory_continues_there(tmp_path: Path) -> None:

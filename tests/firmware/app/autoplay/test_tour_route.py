@@ -92,6 +92,9 @@ def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
     route.resume()
     assert len(getattr(route.stops["twelve-seats"].scene, "seats")) == 12  # noqa: B009 - whatever scene it is
     assert route.stops["under-the-flap"].peek is not None
+    away = route.stops["look-away"]
+    assert away.peek is None
+    assert away.away is not None, "first all others are asked to look away"
     assert "resume" in route.stops
 
 

@@ -41,11 +41,12 @@ def test_a_table_plays_on_whatever_goes_wrong(tmp_path: Path) -> None:
     state, lines = tmp_path / "state", list[str]()
     faults = chosen("controls,lid,lamp,screen,clock,full,read-only")
     state.mkdir()
-    report = Soak(SoakOrder(state, rounds=3, seed=3, faults=faults, rules=["viking"]), lines.append, tmp_path).run()
+    order = SoakOrder(state, rounds=3, seed=3, faults=faults, rules=["viking"], rounds_per_fault=0.5)
+    report = Soak(order, lines.append, tmp_path).run()
     assert report.findings == []
     assert report.rounds >= 3
     assert report.readings > 0
-    assert sum(record.mattered for record in report.faults.values()) >= 1, "how many matter depends on the pace"
+    assert sum(record.mattered for record in report.faults.values()) >= 2, "how many matter depends on the pace"
     shown = [json.loads(line) for line in lines]
     with JournalReader(state) as journal:
         assert [{"game": row.game, "event": row.seq, "hash": row.hash} for row in journal.chain() if row.game] == shown
@@ -129,7 +130,16 @@ def test_the_reports_of_several_runs_add_up(tmp_path: Path, capsys: pytest.Captu
     merged = Report.from_json(json.loads(total.read_text()))
     assert (merged.rounds, merged.at_peak, merged.findings) == (42, Usage(pss=300, handles=9), ["A dead end."])
     assert merged.faults == {SoakFault.CAMERA_HANG: FaultRecord(5, 3, [2.5, 2.75, 2.25], [4.0])}
-    assert "2.50, at most 2.75" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "2.50, at most 2.75" in said
+    assert "5 faults, one in 8.4 rounds." in said
+
+
+@pytest.mark.parametrize("words", ["0", "-1", "nan", "inf", "often"])
+def test_an_average_that_is_none_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["soak", "--rounds-per-fault", words])
+    assert "give 0.1 to 1000" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", ["{}", "[]", "no", '{"version": 2}', '{"version": 1, "rounds": []}'])

@@ -1,0 +1,197 @@
+"""The peep flap of a simulated box: who is asked to look away, and when the dice are on the screen."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+from numpy.typing import NDArray
+
+from display.draw.drawing_context import DrawingContext
+from display.draw.surface_cache import SurfaceCache
+from display.samples import sample_parts
+from display.window import MainWindow
+from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
+from firmware.app.pi_devices import PiDevices
+from firmware.camera import Peeked, RollReading
+from firmware.rules.state import Phase
+from firmware.table.destinations import BoxRound
+from firmware.table.plan import BY_THROW, GamePlan, with_computers
+from hardware.desk.keyboard_mouse import DeskControls
+from hardware.pi.pins import Part
+from hardware.ports import SeatPressed, Shaken, Turned
+from tests.display.pixels import rgb
+from tests.firmware.app.test_main_loop import PRESS, ScriptedSupervisor
+from tests.firmware.evening import Evening, begin, observation
+from tests.hardware.pi.mock_pins import Fingers
+
+ANYWHERE = (400, 240)
+Pixels = NDArray[np.float64]
+
+
+class Viewer:
+    """A player who looks at the screen of a box with all its controls; the camera answers when it is told to."""
+
+    def __init__(self, folder: Path, stage: MainWindow, rules: str = "viking") -> None:
+        self.camera, self.fingers = ScriptedSupervisor(), Fingers()
+        evening = Evening(folder, can_peek=True, rules=rules)
+        inbox: Inbox[BoxMessage] = Inbox()
+        self.pins = PiDevices(inbox.put, lambda _: None, self.fingers.factory, lambda: None, self.fingers.clock)
+        self.box = MainLoop(evening.table, stage, self.camera, inbox, self.fingers.clock, self.pins)
+        self.desk = DeskControls(inbox.put, stage.hit, lambda: False, flap=lambda: self.box.flap.asks)
+        begin(evening.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
+
+    def does(self, *messages: BoxMessage) -> Pixels:
+        for message in messages:
+            self.box.inbox.put(message)
+            self.box.step()
+        return self.looks()
+
+    def looks(self) -> Pixels:
+        """What is on the screen once everything has come to rest."""
+        for _ in range(3):
+            self.fingers.wait(30.0)
+            self.box.step()
+        return rgb()
+
+    def event(self, kind: int, **fields: Any) -> Pixels:
+        self.desk.pump([pygame.event.Event(kind, **fields)], self.fingers.now)
+        return self.does()
+
+    def sealed(self) -> None:
+        """Astrid has shaken, and may look."""
+        self.does(Shaken())
+        self.does(RollReading(self.camera.asked[-1][1], observation(5, 6)))
+
+    def photographed(self, *faces: int) -> Pixels:
+        """The camera answers the last request."""
+        encoded = sample_parts.photograph(DrawingContext((800, 480)), faces, 3).encoded
+        return self.does(Peeked(self.camera.asked[-1][1], encoded))
+
+    def asked(self, *faces: int) -> Pixels:
+        """REVEAL was pressed: all others are asked to look away, and the dice are photographed."""
+        self.does(PRESS["reveal"])
+        return self.photographed(*faces)
+
+
+@pytest.fixture
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    stage = MainWindow((800, 480), surfaces=surfaces)
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def viewer(tmp_path: Path, stage: MainWindow) -> Iterator[Viewer]:
+    viewer = Viewer(tmp_path, stage)
+    viewer.sealed()
+    yield viewer
+    viewer.pins.close()
+
+
+def test_until_a_control_is_kept_down_the_dice_change_nothing_on_the_screen(viewer: Viewer) -> None:
+    table = viewer.looks()
+    low = viewer.asked(1, 2)
+    assert not np.array_equal(low, table)
+    viewer.does(PRESS["challenge"])
+    high = viewer.asked(6, 6)
+    assert np.array_equal(low, high)
+
+
+def key(kind: int, code: int) -> Callable[[Viewer], Pixels]:
+    return lambda viewer: viewer.event(kind, key=code, mod=0)
+
+
+def finger(kind: int) -> Callable[[Viewer], Pixels]:
+    return lambda viewer: viewer.event(kind, pos=ANYWHERE, button=1)
+
+
+def button(*, closed: bool) -> Callable[[Viewer], Pixels]:
+    def act(viewer: Viewer) -> Pixels:
+        viewer.fingers.bounce(Part.REVEAL, closed=closed)
+        return viewer.looks()
+
+    return act
+
+
+HOLDS = {
+    "keyboard": (key(pygame.KEYDOWN, pygame.K_r), key(pygame.KEYUP, pygame.K_r)),
+    "flap key": (key(pygame.KEYDOWN, pygame.K_p), key(pygame.KEYUP, pygame.K_p)),
+    "finger": (finger(pygame.MOUSEBUTTONDOWN), finger(pygame.MOUSEBUTTONUP)),
+    "buttons of the box": (button(closed=True), button(closed=False)),
+    "lost focus": (key(pygame.KEYDOWN, pygame.K_r), lambda viewer: viewer.event(pygame.WINDOWFOCUSLOST)),
+}
+
+
+@pytest.mark.parametrize("hold", HOLDS)
+def test_the_dice_are_shown_while_a_control_is_kept_down_and_gone_at_once(viewer: Viewer, hold: str) -> None:
+    down, up = HOLDS[hold]
+    table = viewer.looks()
+    away = viewer.asked(1, 2)
+    seen = down(viewer)
+    assert not np.array_equal(seen, away)
+    assert not np.array_equal(seen, table)
+    assert np.array_equal(up(viewer), table)
+    assert not viewer.camera.flap
+
+
+def test_a_view_that_comes_while_the_control_is_down_is_shown(viewer: Viewer) -> None:
+    viewer.does(PRESS["reveal"])
+    away = viewer.event(pygame.KEYDOWN, key=pygame.K_r, mod=0)
+    assert not np.array_equal(viewer.photographed(1, 2), away)
+
+
+def test_a_view_that_comes_after_the_control_was_released_is_never_shown(viewer: Viewer) -> None:
+    table = viewer.looks()
+    viewer.does(PRESS["reveal"])
+    late = viewer.camera.asked[-1]
+    viewer.event(pygame.KEYDOWN, key=pygame.K_r, mod=0)
+    viewer.event(pygame.KEYUP, key=pygame.K_r, mod=0)
+    assert np.array_equal(viewer.photographed(1, 2), table)
+    away = viewer.does(PRESS["reveal"])
+    encoded = sample_parts.photograph(DrawingContext((800, 480)), (1, 2), 3).encoded
+    viewer.event(pygame.KEYDOWN, key=pygame.K_r, mod=0)
+    assert np.array_equal(viewer.does(Peeked(late[1], encoded)), away), "it may show the hand of another seat"
+
+
+@pytest.mark.parametrize("message", [*PRESS.values(), Turned(1), Shaken(), SeatPressed(1)])
+def test_any_other_control_only_takes_the_request_back(viewer: Viewer, message: BoxMessage) -> None:
+    """Among them is a press of REVEAL by a control that cannot be kept down: that shows no dice either."""
+    table, state = viewer.looks(), viewer.box.table.state
+    viewer.asked(1, 2)
+    assert np.array_equal(viewer.does(message), table)
+    assert viewer.box.table.state == state
+
+
+def test_a_camera_that_fails_takes_the_request_back(viewer: Viewer) -> None:
+    table = viewer.looks()
+    viewer.does(PRESS["reveal"])
+    assert np.array_equal(viewer.does(Peeked(viewer.camera.asked[-1][1], b"")), table)
+
+
+def test_the_only_person_at_the_table_looks_at_once(tmp_path: Path, stage: MainWindow) -> None:
+    viewer = Viewer(tmp_path, stage)
+    current = viewer.box.table.context.current_game
+    current.plan = plan = with_computers(GamePlan(("Astrid", "Bjorn", "Sigrid"), BY_THROW, {}), ("jarl", "bold"), ())
+    current.begin(plan.seats, {}, 0)
+    viewer.box.table.go(BoxRound())
+    viewer.sealed()
+    table = viewer.looks()
+    assert viewer.camera.asked[-1][0] == "peek", "photographed ahead"
+    assert np.array_equal(viewer.photographed(1, 2), table), "and not shown"
+    assert not np.array_equal(viewer.does(PRESS["reveal"]), table)
+    assert np.array_equal(viewer.does(PRESS["claim"]), table)
+    viewer.photographed(1, 2)
+    viewer.does(PRESS["reveal"])
+    assert not np.array_equal(viewer.does(Turned(1)), table), "the first turn after a look counts"
+    viewer.does(PRESS["claim"])
+    asked = len(viewer.camera.asked)
+    assert viewer.box.table.state.phase is Phase.ANSWERING
+    viewer.looks()
+    assert len(viewer.camera.asked) == asked, "nobody may look now"
+    viewer.pins.close()
