@@ -78,7 +78,7 @@ def save(poster: EveningPoster, theme: Theme, path: str) -> None:
 
 
 def _rows(room: pygame.Rect, heights: tuple[int, ...]) -> tuple[pygame.Rect, ...]:
-    """Places rows of these heights below each other, with what is left spread between them."""
+    """Places rows of these heights below each other, and distributes the spare height between them."""
     shown = sum(height > 0 for height in heights)
     gap = (room.height - sum(heights)) / max(1, shown - 1)
     rows, top = [], float(room.top)

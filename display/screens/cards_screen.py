@@ -112,7 +112,7 @@ def _divided(context: DrawingContext, inner: pygame.Rect, *, painted: bool) -> t
 
 
 def _picture(canvas: Canvas, room: pygame.Rect, card: ChoiceCard, lit: bool) -> None:
-    """Draws the picture of the game, or the claim by which it is known; dimmed on a card beside the selected one."""
+    """Draws the picture of the game, or the claim that stands for it; dimmed on a card beside the selected one."""
     context = canvas.context
     if card.art:
         piece = game_pictures.picture(context, card.art, room.size)

@@ -15,7 +15,7 @@ _LABEL = 0.34
 
 
 def draw(canvas: Canvas, box: pygame.Rect, lines: tuple[StoryLine, ...], largest: int, across: int = 1) -> None:
-    """Draws the lines in so many columns, with letters of at most `largest` pixels."""
+    """Draws the lines in this many columns, with letters of at most `largest` pixels."""
     context = canvas.context
     down = -(-len(lines) // across)
     cells = [

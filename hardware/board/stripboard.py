@@ -25,7 +25,7 @@ Place = tuple[int, int]
 
 
 class PartKind(StrEnum):
-    """What a part is, which tells how it is drawn."""
+    """The kind of a part, which decides how it is drawn."""
 
     HEADER = "pin for a wire to the Raspberry Pi"
     PLUG = "plug"

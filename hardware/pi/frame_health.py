@@ -19,8 +19,9 @@ NOISE_SECONDS = 1.0
 NOISE_DEVIATION = 30.0
 """The least standard deviation of such frames (grey levels); a sensor's own noise stays well below it in any light."""
 NOISE_ROUGHNESS = 1.6
-"""From this ratio on, neighbouring pixels tell nothing of each other: the mean square of their difference by their
-variance, which is 2 for pure noise and nearly 0 for a picture of anything."""
+"""From this ratio on, neighbouring pixels are independent: the mean square of their difference over their variance,
+which is 2 for pure noise and nearly 0 for any real picture.
+"""
 _STRIDE = 5
 """Every fifth pixel of every fifth row is enough."""
 

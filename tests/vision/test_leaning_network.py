@@ -1,4 +1,4 @@
-"""Dice that lean, as the box's camera sees them: what the network is shown, and that it tells them from flat ones."""
+"""The network for leaning dice: its inputs, and whether it separates leaning dice from flat ones."""
 
 from pathlib import Path
 
@@ -122,7 +122,7 @@ def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:
 
 
 def test_dice_that_lean_are_distinguished_from_dice_that_lie_flat() -> None:
-    """On drawn scenes that no network learned from: a leaning die is held the likelier one in nine pairs of ten."""
+    """On drawn scenes outside the training data, the leaning die of a pair scores higher in nine cases of ten."""
     rng = np.random.default_rng(2026)
     bank, judge, detector = NoiseBank(rng), LeaningNetwork(), Segmenter()
     flat: list[float] = []

@@ -6,7 +6,15 @@ from typing import Any
 
 from vision.detection import DetectionPipeline
 from vision.evaluation import corners, goals
-from vision.evaluation.fitting import CLOSE_UP, WEIGHTS, calibration_error, fit, fit_reading, left_out, study
+from vision.evaluation.fitting import (
+    CLOSE_UP_PREFIX,
+    WEIGHTS,
+    calibration_error,
+    cross_validate,
+    detect_pictures,
+    fit,
+    fit_reading,
+)
 from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Split, select
 from vision.probability import Weights
@@ -19,13 +27,13 @@ FOLDERS = ("photos", "renders", "renders2")
 def fit_probabilities(data: Path, models: Path) -> dict[str, Any]:
     """Returns the fitted weights and their calibration error, cross-validated over tables, by number of passes."""
     development = select([one for kind in FOLDERS for one in find_labelled(data / kind)], Split.DEVELOPMENT)
-    pictures = [one for one in development if one.due is None and not one.group.startswith(CLOSE_UP)]
-    detected = list(study(pictures, DetectionPipeline(models)))
+    pictures = [one for one in development if one.expected_reason is None and not one.group.startswith(CLOSE_UP_PREFIX)]
+    detected = list(detect_pictures(pictures, DetectionPipeline(models)))
     result: dict[str, Any] = {}
     for name in WEIGHTS:
-        reading = fit_reading(left_out(detected, name))
+        reading = fit_reading(cross_validate(detected, name))
         weights = fit(detected, name)
-        error = calibration_error(left_out(detected, name, reading))
+        error = calibration_error(cross_validate(detected, name, reading))
         result[name] = {**asdict(weights), "reading": reading, "calibration_error": round(error, 4)}
     return result
 

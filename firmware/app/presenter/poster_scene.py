@@ -1,4 +1,4 @@
-"""What is told of an evening: the lines of its story, and its poster."""
+"""The story of an evening, line by line, and its poster."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ def story_title(view: View, story: EveningStory) -> str:
 
 
 def story_lines(view: View, story: EveningStory) -> tuple[StoryLine, ...]:
-    """Tells what there is to tell."""
+    """Returns the lines of the story."""
     found: list[tuple[StoryKind, str, Message]] = []
     if (lie := story.lie) is not None:
         found.append((StoryKind.LIE, lie.name, _lie(lie)))

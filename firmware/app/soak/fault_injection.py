@@ -15,7 +15,7 @@ from hardware.simulated.camera_faults import FaultKind
 from hardware.simulated.panel import BUTTONS
 
 UNUSED_SECONDS = 15.0
-"""A fault that had no effect for this long is withdrawn: nobody asked the camera for anything."""
+"""A fault without effect is withdrawn after this many seconds: the camera was not used."""
 RECOVERY_SECONDS = 300.0
 """A fault may have consequences for this long after its end: on a busy machine a camera process starts slowly."""
 MAX_UNREAD = 25

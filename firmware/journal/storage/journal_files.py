@@ -253,7 +253,7 @@ class JournalFiles:
             return opened(self.path, self._connection)
 
     def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
-        """Sets the files aside, creates a new journal from what is known or readable, and reports it."""
+        """Sets the files aside, creates a new journal from everything known or readable, and reports it."""
         source = set_aside(self.path)
         found = known or merged(salvage(source), read_by_sqlite(source))
         fresh = self.path.with_name(f".{FILE}.new")
@@ -281,7 +281,7 @@ class JournalFiles:
             "The last {n} rows of the journal are missing",
             written.id - self._last,
         )
-        if self._news is None:  # else it says already what was set aside, and how much of it goes on
+        if self._news is None:  # otherwise it already says what was set aside, and how much of it continues
             self._tell(lost.with_remedy(message("check the card; `meierbox games recover` may find them in a copy")))
         self.lost_end_of = written.game
         if self._last:

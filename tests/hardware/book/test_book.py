@@ -1,4 +1,4 @@
-"""The build book: its model, drawings and tables come from one set of measures, and its pages are true to them."""
+"""The build book: its model, drawings and tables come from one set of dimensions, and its pages agree with them."""
 
 import itertools
 import math
@@ -47,7 +47,7 @@ def board(sizes: Sizes, name: str) -> tuple[float, float]:
     return found.wide, found.high
 
 
-# One set of measures
+# One set of dimensions
 
 
 def test_the_head_of_the_model_matches_the_dimensions() -> None:
@@ -241,7 +241,7 @@ def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
         assert words in drawing
 
 
-# CameraPort, light, current
+# Camera, light, current
 
 
 def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall() -> None:
