@@ -102,8 +102,7 @@ def count_pips(
 ) -> list[PipCount | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None if none stand out.
 
-    Each face is given as a frame (H×W×3) and its outline there (4×2 pixels). Of a frame a piece will do that was cut
-    for about so many pixels as are looked at.
+    Each face is given as a frame (H×W×3), or a crop of similar resolution, and its outline there (4×2 pixels).
     """
     faces = [_face(frame, quad, manner.side) for frame, quad in seen]
     counts: list[PipCount | None] = []
@@ -138,7 +137,7 @@ def _count(face: Face, marks: Marks) -> PipCount | None:
 
 
 def _forms_face(marks: Marks, guess: Guess) -> bool:
-    """Whether the marks of a guess lie like the pips of a face."""
+    """Whether the marks of a guess are laid out like the pips of a face."""
     return misfit(marks.places(guess.which, guess.value), guess.value, FITS) < FITS
 
 
@@ -161,8 +160,8 @@ def _guesses(marks: Marks) -> Iterator[Guess]:
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     """Returns the pips (N×3: x, y, radius in pixels of the frame) of a face that is known to show `value`.
 
-    That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
-    nothing lies as they would.
+    Since the value is known, one stronger mark may be ignored, and the pips need not stand out from the rest. None if
+    no marks fit the layout.
     """
     face = _face(frame, quad, THOROUGH_COUNT.side)
     (marks,) = find_marks([face.grey])

@@ -1,4 +1,4 @@
-"""Dice that lean, as the box's camera sees them: what the network is shown, and that it tells them from flat ones."""
+"""The network for leaning dice: its inputs, and whether it separates leaning dice from flat ones."""
 
 from pathlib import Path
 
