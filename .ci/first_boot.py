@@ -3,7 +3,8 @@
     sudo .venv/bin/python .ci/first_boot.py WORK --folder FOLDER [--cut STEP:SECONDS]… [--older] [--memory MB]
 
 FOLDER is what `meierbox card` has built; WORK keeps the emulated system, the card and pictures of the screen. `--cut
-packages:20` kills the emulator (kill -9) 20 seconds into that step. Emulated are: Debian (trixie, or bookworm without
+packages:20` kills the emulator (kill -9) 20 seconds into that step. The box that results is started twice, the first
+time cut off while it runs; a screen that stays black is a failure. Emulated are: Debian (trixie, or bookworm without
 cloud-init with `--older`), with cloud-init configured as on Raspberry Pi OS; a card behind an SDHCI controller, divided
 as the official image; a firmware that passes cmdline.txt on. Not emulated are the Pi's own packages, firmware, kernel,
 camera, pins and Wi-Fi; build FOLDER without packages that only Raspberry Pi's archive has, and from Debian's archive.
@@ -20,6 +21,8 @@ import time
 from pathlib import Path
 from threading import Event
 
+import cv2
+
 PROJECT = Path(__file__).parents[1]
 BOOT_MB, SYSTEM_MB, CARD_MB = 512, 2400, 8192
 FIRST_SECTOR = 8192
@@ -35,10 +38,19 @@ ssh_deletekeys: false
 """
 PASSWORD = "tavern"
 PAUSE = Event()
+PATIENCE_SECONDS = 1800
+QUESTIONS = (
+    "findmnt / /var/lib/meierbox /boot/firmware",
+    "systemctl is-active meierbox; systemctl is-system-running; systemctl --failed --no-legend",
+    "cat /proc/cmdline; systemd-analyze; systemctl show --property=RuntimeWatchdogUSec",
+    "sudo ls -la /var/lib/meierbox; ls /usr/local/lib/meierbox/releases",
+    "sudo journalctl -b -u meierbox --no-pager | tail -n 5; free -m",
+)
+"""The commands sent to the box on its serial line."""
 
 
 def run(*words: str | Path, stdin: str | None = None) -> str:
-    """Runs a program; exits where it fails."""
+    """Runs a program; exits if it fails."""
     done = subprocess.run(
         list(map(str, words)), input=stdin, capture_output=True, text=True, errors="replace", check=False
     )
@@ -48,7 +60,7 @@ def run(*words: str | Path, stdin: str | None = None) -> str:
 
 
 def make_system(work: Path, *, older: bool) -> Path:
-    """Makes the system that a freshly flashed card has, once; returns its folder."""
+    """Makes the system of a freshly flashed card, once; returns its folder."""
     suite = "bookworm" if older else "trixie"
     folder = work / suite
     if not folder.exists():
@@ -93,7 +105,7 @@ def make_card(work: Path, system: Path, folder: Path) -> Path:
 
 
 def on_boot_partition(card: Path, name: str) -> str:
-    """Reads a file of the boot partition, "" where there is none."""
+    """Reads a file of the boot partition; "" if there is none."""
     words = ["mtype", "-i", f"{card}@@{FIRST_SECTOR * 512}", f"::{name}"]
     return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
 
@@ -141,6 +153,12 @@ class EmulatedComputer:
                     while "return" not in (said := json.loads(file.readline())) and "error" not in said:
                         pass
 
+    def shows_a_picture(self) -> bool:
+        """Returns whether most of the screen is not black, as it is with a console or without a picture."""
+        self.picture("now")
+        seen = cv2.imread(str(self.work / "now.png"))
+        return seen is not None and bool((seen.max(axis=2) > 8).mean() > 0.5)
+
     def keys(self, *names: str) -> None:
         """Presses keys together."""
         pressed = [{"type": "qcode", "data": name} for name in names]
@@ -185,12 +203,12 @@ def _until(line: socket.socket, order: str, answer: str) -> str:
 
 
 def steps_done(card: Path) -> list[str]:
-    """Lists the steps that the log on the boot partition says are done since this start, and anything that failed."""
+    """Lists the steps that the log on the boot partition reports as done since this start, and any failures."""
     return on_boot_partition(card, "meierbox/log.txt").splitlines()
 
 
 def main() -> None:
-    """Sets a card up, with the cuts that were asked for, and looks at the box."""
+    """Sets a card up, with the requested cuts, and inspects the box."""
     parser = argparse.ArgumentParser(description="Watch a card set itself up in an emulated computer.")
     parser.add_argument("work", type=Path)
     parser.add_argument("--folder", type=Path, required=True, help="what `meierbox card` has built")
@@ -204,7 +222,7 @@ def main() -> None:
     card = make_card(work, system, args.folder)
     cuts = [cut.partition(":")[::2] for cut in args.cut]
     order = re.findall(r'SetupStep\("(\w+)"', (PROJECT / "firmware/deploy/card/setup.py").read_text())
-    started = time.monotonic()
+    started, looks = time.monotonic(), 0
     for start in range(1, 20):
         machine = EmulatedComputer(work, system, card, args.memory)
         finished = bool(on_boot_partition(card, "meierbox/done"))
@@ -230,19 +248,18 @@ def main() -> None:
                 print(f"first_boot: power cut {time.monotonic() - begun:.0f} s into {here}", flush=True)
                 cuts.pop(0)
                 machine.off()
-            if finished and time.monotonic() - machine.since > 240:
-                machine.picture("box")
-                print(
-                    machine.ask(
-                        "findmnt / /var/lib/meierbox /boot/firmware",
-                        "systemctl is-active meierbox; systemctl is-system-running; systemctl --failed --no-legend",
-                        "cat /proc/cmdline; systemd-analyze; systemctl show --property=RuntimeWatchdogUSec",
-                        "sudo ls -la /var/lib/meierbox; ls /usr/local/lib/meierbox/releases",
-                        "sudo journalctl -b -u meierbox --no-pager | tail -n 5; free -m",
-                    )
-                )
+            if finished and (machine.shows_a_picture() or time.monotonic() - machine.since > PATIENCE_SECONDS):
+                looks += 1
+                machine.picture(f"box{looks}")
+                print(f"first_boot: {time.monotonic() - started:5.0f} s, start {start}: the box after", end=" ")
+                print(f"{time.monotonic() - machine.since:.0f} s", flush=True)
+                print(machine.ask(*QUESTIONS))
+                drawn = machine.shows_a_picture()
                 machine.off()
-                return
+                if not drawn:
+                    sys.exit("first_boot: the box's screen is black")
+                if looks == 2:
+                    return
 
 
 if __name__ == "__main__":
