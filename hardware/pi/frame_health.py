@@ -35,7 +35,7 @@ class FrameHealth:
         self._checksum: int | None = None
         self._changed_at = 0.0
         self._bright_at: float | None = None
-        self._clear_at: float | None = None
+        self._noise_since: float | None = None
 
     def check(self, image: Image, at: float, *, lit: bool) -> None:
         """Checks a frame; raises CameraError if it is useless. `lit`: the lamp is on, so that it must not be black.
@@ -61,8 +61,10 @@ class FrameHealth:
             self._checksum, self._changed_at = checksum, at
         if not black or not lit or self._bright_at is None:
             self._bright_at = at
-        if self._clear_at is None or not is_noise(image):
-            self._clear_at = at
+        if not is_noise(image):
+            self._noise_since = None
+        elif self._noise_since is None:
+            self._noise_since = at
         if at - self._changed_at > FROZEN_SECONDS:
             raise CameraError(
                 message("{name} keeps giving the same frozen picture", name=self._title).with_remedy(
@@ -75,7 +77,7 @@ class FrameHealth:
                     message("take off its lens cap, and check that the lamp is lit and the cable sits firmly")
                 )
             )
-        if at - self._clear_at > NOISE_SECONDS:
+        if self._noise_since is not None and at - self._noise_since > NOISE_SECONDS:
             raise CameraError(
                 message("{name} gives nothing but noise", name=self._title).with_remedy(
                     message("check its cable; it is being reopened")

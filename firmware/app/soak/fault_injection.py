@@ -96,6 +96,11 @@ class FaultInjection:
         """Restores everything, at any stage."""
 
     @property
+    def circumstances(self) -> str:
+        """What may explain why it has no end, for a finding."""
+        return f"in {type(self.box.table.mode).__name__}"
+
+    @property
     def over(self) -> bool:
         """Whether the fault and its consequences are over."""
         return self.recovered is not None
@@ -117,6 +122,15 @@ class CameraFaultInjection(FaultInjection):
 
     unread = 0
     """Spoilt readings since it struck."""
+    read = ""
+    """What readings and the camera said since it struck, in order."""
+
+    @property
+    def circumstances(self) -> str:
+        """What was read since, and what the table was doing."""
+        return (
+            f"{super().circumstances}, {self.time - (self.struck or self.time):.1f} s, after{self.read or ' nothing'}"
+        )
 
     @property
     def is_overdue(self) -> bool:
@@ -140,6 +154,10 @@ class CameraFaultInjection(FaultInjection):
         self.tick()
         if self.struck is None:
             return
+        if isinstance(message, RollReading | DiceReading):
+            self.read += f" {type(message).__name__}:{message.observation.reason}"
+        elif isinstance(message, CameraLost | CameraOpened):
+            self.read += f" {type(message).__name__}"
         if self.fault in SPOILT:
             if isinstance(message, RollReading | DiceReading):
                 if self.noticed is None:
