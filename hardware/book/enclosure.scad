@@ -180,8 +180,8 @@ assert(button_y + button_nut / 2 <= apron - wall && button_y - button_nut / 2 >=
 assert(button_deep + 2 <= plinth, "the buttons are too deep for the plinth: make it higher");
 assert(3 * button_pitch + button_nut <= room_x, "three buttons and the dial do not fit side by side");
 assert(cheek + 4 <= apron, "the cheeks must stand on the apron");
-assert(bank_x + bank_plug <= box_d - wall && bank_y <= room_x / 2 && bank_z + wall + 3 <= plinth, "the power bank does not fit into the plinth with its plugs and its batten");
 assert(pi_z + 25 <= bay_y, "no room for the plugs before the Raspberry Pi: make the bay deeper");
+assert(bank_x + bank_plug <= box_d - wall && bank_y <= room_x / 2 && bank_z + wall + 3 <= plinth, "the power bank does not fit into the plinth with its plugs and its batten");
 assert((room_x - pi_short) / 2 - 10 >= 38, "no room for the plugs beside the Raspberry Pi");
 assert(wall_h - wall - pi_below - pi_long >= 40, "no room for the USB plugs below the Raspberry Pi");
 assert(duct_y + 10 <= bay_y && duct_x <= room_x, "the duct does not fit into the bay");
