@@ -1,10 +1,14 @@
-"""Looks for known holes in the packages of a release, or in those that are installed here.
+"""Looks for known vulnerabilities in the packages of a release, or in those that are installed here.
 
     .venv/bin/python .ci/audit.py [REQUIREMENTS.txt]…
 
-Asks the package index by pip-audit (`pip install '.[release]'`) where it is installed and the network is there; else it
-goes by the short list in `.ci/advisories.json`. It says which one it used. Ends with 0 if nothing is known, 1 if
-something is, 2 if it could not look.
+Asks the package index by pip-audit (`pip install '.[release]'`). Only that is an audit: it knows what is published on
+the day. Exit code 0: the index knew every package, and nothing against any of them. 1: something is known.
+
+Where pip-audit is missing, or the index does not answer for every package, `.ci/advisories.json` is searched as well.
+That is a list of three advisories, written by hand from their published numbers and copied from no database. It can
+say that a package is vulnerable; it can never say that one is not. So without a match the answer is "unknown", with
+exit code 2, and a release should wait for a network.
 """
 
 import argparse
@@ -59,7 +63,7 @@ def ask_index(files: list[Path]) -> int | None:
     if done.returncode and not done.stdout.startswith("Name"):
         return None
     if "could not be audited" in done.stdout + done.stderr:
-        # What the index does not know is not known to be whole: the offline list is asked as well.
+        # Whether what the index does not know is safe is unknown.
         print(done.stdout, end="")
         return None
     print(done.stdout or done.stderr, end="")
@@ -68,7 +72,7 @@ def ask_index(files: list[Path]) -> int | None:
 
 def main() -> int:
     """Looks, and says by which means."""
-    parser = argparse.ArgumentParser(description="Look for known holes in pinned or installed packages.")
+    parser = argparse.ArgumentParser(description="Look for known vulnerabilities in pinned or installed packages.")
     parser.add_argument("files", nargs="*", type=Path, metavar="REQUIREMENTS", help="wheels/requirements-….txt")
     args = parser.parse_args()
     try:
@@ -76,20 +80,23 @@ def main() -> int:
             print("audit: by pip-audit, from the package index")
             return code
         found = known_offline(pinned(args.files))
+        offline = json.loads(LIST.read_text("utf-8"))
     except (OSError, ValueError) as error:
         print(f"audit: {error}", file=sys.stderr)
         return 2
     for line in found:
         print(line)
-    offline = json.loads(LIST.read_text("utf-8"))
     why = (
-        "pip-audit is not installed"
+        "pip-audit is not installed: pip install '.[release]'"
         if find_spec("pip_audit") is None
-        else "the package index does not answer for all of them"
+        else "the package index does not answer for every package: try again where there is a network"
     )
-    print(f"audit: {len(found)} known by the offline list of {offline['written']}, since {why}")
-    print(f"audit: that list was {offline['source']}; what came later is not in it")
-    return 1 if found else 0
+    print(f"audit: UNKNOWN, since {why}", file=sys.stderr)
+    entries, written = len(offline["advisories"]), offline["written"]
+    print(
+        f"audit: only a list of {entries} advisories of {written} was searched ({offline['source']})", file=sys.stderr
+    )
+    return 1 if found else 2
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
     sudo .venv/bin/python .ci/first_boot.py WORK --folder FOLDER [--cut STEP:SECONDS]… [--older] [--memory MB]
 
 FOLDER is what `meierbox card` has built; WORK keeps the emulated system, the card and pictures of the screen. `--cut
-packages:20` kills the emulator (kill -9) 20 seconds into that step. Emulated are: Debian (trixie, or bookworm without
+packages:20` kills the emulator (kill -9) 20 seconds into that step. The box that results is started twice, the first
+time cut off while it runs; a screen that stays black is a failure. Emulated are: Debian (trixie, or bookworm without
 cloud-init with `--older`), with cloud-init configured as on Raspberry Pi OS; a card behind an SDHCI controller, divided
 as the official image; a firmware that passes cmdline.txt on. Not emulated are the Pi's own packages, firmware, kernel,
 camera, pins and Wi-Fi; build FOLDER without packages that only Raspberry Pi's archive has, and from Debian's archive.
@@ -20,6 +21,8 @@ import time
 from pathlib import Path
 from threading import Event
 
+import cv2
+
 PROJECT = Path(__file__).parents[1]
 BOOT_MB, SYSTEM_MB, CARD_MB = 512, 2400, 8192
 FIRST_SECTOR = 8192
@@ -35,6 +38,15 @@ ssh_deletekeys: false
 """
 PASSWORD = "tavern"
 PAUSE = Event()
+PATIENCE_SECONDS = 1800
+QUESTIONS = (
+    "findmnt / /var/lib/meierbox /boot/firmware",
+    "systemctl is-active meierbox; systemctl is-system-running; systemctl --failed --no-legend",
+    "cat /proc/cmdline; systemd-analyze; systemctl show --property=RuntimeWatchdogUSec",
+    "sudo ls -la /var/lib/meierbox; ls /usr/local/lib/meierbox/releases",
+    "sudo journalctl -b -u meierbox --no-pager | tail -n 5; free -m",
+)
+"""What is asked of the box on its serial line."""
 
 
 def run(*words: str | Path, stdin: str | None = None) -> str:
@@ -141,6 +153,12 @@ class EmulatedComputer:
                     while "return" not in (said := json.loads(file.readline())) and "error" not in said:
                         pass
 
+    def shows_a_picture(self) -> bool:
+        """Returns whether most of the screen is not black, as it is with a console or without a picture."""
+        self.picture("now")
+        seen = cv2.imread(str(self.work / "now.png"))
+        return seen is not None and bool((seen.max(axis=2) > 8).mean() > 0.5)
+
     def keys(self, *names: str) -> None:
         """Presses keys together."""
         pressed = [{"type": "qcode", "data": name} for name in names]
@@ -204,7 +222,7 @@ def main() -> None:
     card = make_card(work, system, args.folder)
     cuts = [cut.partition(":")[::2] for cut in args.cut]
     order = re.findall(r'SetupStep\("(\w+)"', (PROJECT / "firmware/deploy/card/setup.py").read_text())
-    started = time.monotonic()
+    started, looks = time.monotonic(), 0
     for start in range(1, 20):
         machine = EmulatedComputer(work, system, card, args.memory)
         finished = bool(on_boot_partition(card, "meierbox/done"))
@@ -230,19 +248,18 @@ def main() -> None:
                 print(f"first_boot: power cut {time.monotonic() - begun:.0f} s into {here}", flush=True)
                 cuts.pop(0)
                 machine.off()
-            if finished and time.monotonic() - machine.since > 240:
-                machine.picture("box")
-                print(
-                    machine.ask(
-                        "findmnt / /var/lib/meierbox /boot/firmware",
-                        "systemctl is-active meierbox; systemctl is-system-running; systemctl --failed --no-legend",
-                        "cat /proc/cmdline; systemd-analyze; systemctl show --property=RuntimeWatchdogUSec",
-                        "sudo ls -la /var/lib/meierbox; ls /usr/local/lib/meierbox/releases",
-                        "sudo journalctl -b -u meierbox --no-pager | tail -n 5; free -m",
-                    )
-                )
+            if finished and (machine.shows_a_picture() or time.monotonic() - machine.since > PATIENCE_SECONDS):
+                looks += 1
+                machine.picture(f"box{looks}")
+                print(f"first_boot: {time.monotonic() - started:5.0f} s, start {start}: the box after", end=" ")
+                print(f"{time.monotonic() - machine.since:.0f} s", flush=True)
+                print(machine.ask(*QUESTIONS))
+                drawn = machine.shows_a_picture()
                 machine.off()
-                return
+                if not drawn:
+                    sys.exit("first_boot: the box's screen is black")
+                if looks == 2:
+                    return
 
 
 if __name__ == "__main__":

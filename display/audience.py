@@ -22,9 +22,9 @@ from display.scene import (
 )
 
 TITLE = "meierbox"
-"""Stands on the poster before the table has shown anything that the audience may see."""
+"""The poster's title before the table has shown anything that the audience may see."""
 CAPTION = "meierbox: audience"
-"""The title of the window, by which a desktop tells it from the table's own."""
+"""The title of the window, by which a desktop distinguishes it from the table's."""
 
 
 def audience_scene(scene: Scene) -> Scene | None:

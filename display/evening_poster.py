@@ -7,7 +7,7 @@ import pygame
 from display.draw import backdrop, boxes, computer_face, knotwork, ornament, wood
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
-from display.draw.game_art import gallery
+from display.draw.game_art import game_pictures
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import Theme
@@ -21,7 +21,7 @@ _SMALLEST = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PosterStanding:
     """How a player of the evening stands: who it is, and a few words such as "won 2 of 3"."""
 
     player: Player
@@ -40,7 +40,7 @@ class EveningPoster:
     winners: tuple[Player, ...]
     story_title: str
     story: tuple[StoryLine, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[PosterStanding, ...]
     foot: str
 
 
@@ -55,7 +55,7 @@ def compose(poster: EveningPoster, theme: Theme) -> Canvas:
     title, day, picture, winners, story_title, story, standings, foot = parts
     _gold(canvas, poster.title, title, 118)
     canvas.write(poster.day, day, Typeface.NAME, 40, theme.ink, relief=theme.relief)
-    canvas.put(gallery.picture(context, poster.art, picture.size), picture.topleft)
+    canvas.put(game_pictures.picture(context, poster.art, picture.size), picture.topleft)
     _winners(canvas, winners, poster)
     if poster.story:
         _between_bands(canvas, poster.story_title, story_title)
@@ -78,7 +78,7 @@ def save(poster: EveningPoster, theme: Theme, path: str) -> None:
 
 
 def _rows(room: pygame.Rect, heights: tuple[int, ...]) -> tuple[pygame.Rect, ...]:
-    """Places rows of these heights below each other, with what is left spread between them."""
+    """Places rows of these heights below each other, and distributes the spare height between them."""
     shown = sum(height > 0 for height in heights)
     gap = (room.height - sum(heights)) / max(1, shown - 1)
     rows, top = [], float(room.top)
@@ -129,7 +129,7 @@ def _emblem(context: DrawingContext, player: Player, height: int) -> pygame.Surf
     return None if player.shield is None else shield_painter.shield(context, player.shield, height)
 
 
-def _standing(canvas: Canvas, box: pygame.Rect, standing: Standing) -> None:
+def _standing(canvas: Canvas, box: pygame.Rect, standing: PosterStanding) -> None:
     context = canvas.context
     theme = context.theme
     canvas.put(wood.panel(context, box.size, theme.board, seed=3), box.topleft)

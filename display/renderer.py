@@ -79,9 +79,9 @@ class Renderer:
         update: Callable[[list[pygame.Rect]], None],
         surfaces: SurfaceCache | None = None,
     ) -> None:
-        """Draws on `surface`; calls `update` with the boxes (pixels) that were drawn, to bring them to the screen.
+        """Draws on `surface`; calls `update` with the changed boxes (pixels), to bring them to the screen.
 
-        `surfaces` keeps what was drawn beyond a change of size or theme, which else begins with an empty cache.
+        `surfaces` keeps drawn surfaces across changes of size or theme; otherwise the cache starts empty.
         """
         self._lettering = Lettering()
         self._surfaces = surfaces

@@ -21,7 +21,7 @@ class Shield:
     number: int = 1
 
 
-class Memory(StrEnum):
+class StoryKind(StrEnum):
     """What an evening is remembered for."""
 
     LIE = "lie"
@@ -34,7 +34,7 @@ class Memory(StrEnum):
 class StoryLine:
     """One memory of an evening: what it is, its name, and a sentence on who did what."""
 
-    memory: Memory
+    memory: StoryKind
     label: str
     text: str
 
@@ -60,7 +60,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """A game that was won: by whom, and what is said of it."""
+    """A game that was won: by whom, and a line about it."""
 
     winners: tuple[Player, ...]
     words: str
@@ -68,9 +68,9 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class FaceBar:
-    """How often a face comes: `mean` and its interval from `low` to `high`, and what was `expected`, all from 0 to 1.
+    """How often a face comes: `mean` and its interval from `low` to `high`, and the `expected` share, all from 0 to 1.
 
-    `figure` is the mean as it is written.
+    `figure` is the mean in writing.
     """
 
     face: int

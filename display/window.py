@@ -294,6 +294,18 @@ def _full_size(max_pixels: int | None) -> tuple[int, int]:
     return largest_mode(modes, max_pixels) if max_pixels is not None and isinstance(modes, list) else (0, 0)
 
 
+def renderer_hint(driver: str) -> str | None:
+    """Returns the renderer by which SDL should show the picture with this driver, or None to leave it the choice.
+
+    Without a desktop and without libGL, SDL gets a context of OpenGL ES and yet prefers its renderer for desktop
+    OpenGL, which then shows black and reports no error. OpenGL ES 2 is what every supported Pi draws with.
+
+    >>> renderer_hint("KMSDRM"), renderer_hint("x11")
+    ('opengles2', None)
+    """
+    return "opengles2" if driver == "KMSDRM" else None
+
+
 def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str, max_pixels: int | None) -> pygame.Surface:
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     try:
@@ -303,6 +315,8 @@ def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str, max_pixe
         if driver in ("dummy", "offscreen") and driver not in asked:
             pygame.display.quit()
             raise pygame.error("only a driver without a screen answered")
+        if hint := renderer_hint(driver):
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", hint)
         pygame.display.set_caption(caption)
         pygame.key.set_repeat(KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS)
         if fullscreen:

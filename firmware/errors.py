@@ -1,4 +1,4 @@
-"""The root of the errors of `firmware`: what goes wrong is a message; each folder has a small hierarchy of its own."""
+"""The root of `firmware`'s errors: each carries a message, and each folder has its own small hierarchy."""
 
 from firmware.rules.message import Message
 
@@ -7,7 +7,7 @@ class MeierboxError(Exception):
     """Something cannot be done; `message` says what, and what to do about it."""
 
     def __init__(self, message: Message) -> None:
-        """Takes what is said to people."""
+        """Takes the message for people."""
         super().__init__(message)
         self.message = message
 

@@ -4,7 +4,7 @@ from hardware.message import Message
 
 
 class HardwareError(Exception):
-    """Something is wrong with a device or with what is known of it. `str()` gives the message in English."""
+    """Something is wrong with a device or with its calibration. `str()` gives the message in English."""
 
     def __init__(self, message: Message) -> None:
         """Takes what is wrong and what to do about it."""
@@ -17,7 +17,7 @@ class HardwareError(Exception):
 
 
 class CameraError(HardwareError, OSError):
-    """A camera is missing, busy or silent, or what it gave is no usable picture; the message names the camera."""
+    """A camera is missing, busy or silent, or gave an unusable picture; the message names the camera."""
 
 
 class CameraMissingError(CameraError):

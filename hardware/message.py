@@ -36,7 +36,7 @@ class Message:
         return replace(self, remedy=remedy)
 
     def without_remedy(self) -> "Message":
-        """Leaves only what is wrong."""
+        """Drops the remedy."""
         return replace(self, remedy=None)
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ def message(template: str, /, *, context: str = "", **fields: Value) -> Message:
 
 
 def literal(text: str) -> Message:
-    """Makes a message of words that are nobody's to translate: what people typed, a name, a system's own error.
+    """Makes a message of words that are not translated: typed text, a name, a system's own error.
 
     >>> str(literal("{as it is}"))
     '{as it is}'

@@ -269,7 +269,7 @@ def test_the_layers_name_every_folder() -> None:
         ("firmware.application", "import hardware.ports"),
         ("vision.reader", "from firmware.rules import claims"),
         ("vision.reader", "from hardware.ports import Image"),
-        ("vision.reader", "import vision.training.faces"),
+        ("vision.reader", "import vision.training.face_textures"),
         ("vision.reader", "import torch"),
         ("display.draw.theme", "if TYPE_CHECKING:\n    import firmware.rules.state"),
         ("display.draw.theme", "import gpiozero"),

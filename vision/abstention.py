@@ -145,7 +145,7 @@ def _hides_a_die(body: DiceBlob, usual: float) -> bool:
 
 def _nothing_seen(frame: Frame, bodies: Sequence[DiceBlob]) -> Reason:
     """Returns why no die is seen."""
-    # A sample of about 20,000 pixels, whatever the frame's size.
+    # A sample of about 20,000 pixels is enough for frames of any size.
     step = max(1, max(frame.shape) // 160)
     sample = frame[::step, ::step]
     level = float(np.median(sample))

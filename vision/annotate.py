@@ -1,4 +1,4 @@
-"""The evidence: the photograph with every pip ringed, every top face outlined, and what was made of it."""
+"""Draws the evidence: the photograph with every pip ringed, every top face outlined, and the result."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,24 +14,24 @@ EMBER: Colour = (60, 92, 232)
 PARCHMENT: Colour = (205, 228, 240)
 
 SHIFT = 4
-"""Drawing is exact to a sixteenth of a pixel."""
+"""Fractional bits of drawing coordinates: sixteenths of a pixel."""
 
 LARGE = 0.6
-"""What was read, or the reason why not, is written no smaller than this part of the font."""
+"""The minimum font scale of the reading or of the reason for abstaining."""
 
 HOLDS = ((0.5, 0.0), (0.5, 1.0), (0.0, 0.5), (1.0, 0.5), (0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
-"""Where labels are held, as fractions of their width and height, the best first: below a die, above it, on its right,
-on its left, beyond its corners."""
+"""Anchors of labels, as fractions of their width and height, the best first: below a die, above it, on its right, on
+its left, beyond its corners."""
 
 FARTHER = (0.0, 0.75, 1.5)
-"""So many times the height of a die a label may lie off it, where it would hide something nearer by."""
+"""Distances at which a label is tried, in heights of the die, if it would hide something nearby."""
 
 MAX_LABEL_SHARE = 0.5
-"""Where the words would fill more than this part of the picture's height, only the reason is written."""
+"""If the text would fill more than this share of the picture's height, only the reason is drawn."""
 
 
 def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Image:
-    """Returns a copy of the frame (H×W×3, BGR) that shows what `reading` saw in it and how it ended.
+    """Returns a copy of the frame (H×W×3, BGR) that shows the dice and the result of `reading`.
 
     `advice` is written below the reason of an abstention.
     """
@@ -42,7 +42,7 @@ def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Im
     for die in reading.dice:
         for pip in die.pips:
             _ring(picture, (pip.x, pip.y), max(pip.r * 1.35, 3 * unit), unit)
-    # What was written must not hide what it is about: the dice, and what was written of the others.
+    # Labels must not hide the dice or other labels.
     shown = [np.array(die.polygon, np.float32) for die in reading.dice]
     plates = _verdict(picture, reading, advice, unit, shown)
     for die in reading.dice:
@@ -73,9 +73,9 @@ def _ring(picture: Image, center: tuple[float, float], radius: float, unit: floa
 
 
 def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> Plate:
-    """Returns the plate with face and confidence: below a die, or where it hides least, as near to the die as can be.
+    """Returns the plate with face and confidence, where it hides least and as close to the die as possible.
 
-    Of a face that is not told it says no number: that would be taken for what speaks for a die.
+    For an unread face no confidence is shown: it would be mistaken for the probability of a die.
     """
     least: tuple[float, Plate] | None = None
     for one in _labels(picture, die, unit):
@@ -89,7 +89,7 @@ def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> P
 
 
 def _labels(picture: Image, die: Die, unit: float) -> Iterator[Plate]:
-    """Yields the label of a die in all places, the best first."""
+    """Yields the label of a die at all places, the best first."""
     scale = max(SMALLEST, 0.75 * unit)
     text, colour = ("?", EMBER) if die.face is None else (f"{die.face}  {_percent(die.confidence)}", GOLD)
     corners = np.array(die.polygon)
@@ -105,7 +105,7 @@ def _labels(picture: Image, die: Die, unit: float) -> Iterator[Plate]:
 
 
 def _nearest(die: Die, point: Point) -> Point:
-    """Returns the point of a die's outline, a corner or the middle of an edge, that is nearest to another point."""
+    """Returns the corner or edge centre of a die's outline that is nearest to a point."""
     corners = np.array(die.polygon)
     points = np.vstack([corners, (corners + np.roll(corners, 1, axis=0)) / 2])
     x, y = points[np.argmin(((points - point) ** 2).sum(1))].tolist()
@@ -122,14 +122,14 @@ def _percent(share: float) -> str:
 
 
 def _verdict(picture: Image, reading: Reading, advice: str, unit: float, shown: Sequence[Outline]) -> list[Plate]:
-    """Returns the plates with what was read, or why nothing was: in that corner where they hide least."""
+    """Returns the plates with the reading or the reason for abstaining, in the corner where they hide least."""
     places = [(right, lower) for lower in (0.0, 1.0) for right in (0.0, 1.0)]
     corners = [_verdict_in(picture, reading, advice, unit, place) for place in places]
     return min(corners, key=lambda plates: hidden(plates, shown))
 
 
 def _verdict_in(picture: Image, reading: Reading, advice: str, unit: float, corner: Point) -> list[Plate]:
-    """Returns these plates for a corner of the picture: (0, 0) is the left upper one, (1, 1) the right lower one."""
+    """Returns these plates for a corner of the picture: (0, 0) is the upper left one, (1, 1) the lower right one."""
     height, width = picture.shape[:2]
     large, small, gap = max(LARGE, 1.5 * unit), max(SMALLEST, 0.7 * unit), 14 * unit
     lines = [(str(reading.reason), large, EMBER), (advice, small, PARCHMENT)]

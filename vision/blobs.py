@@ -18,7 +18,7 @@ RADII = (0.055, 0.075, 0.1, 0.135)
 """Radii of the pips searched for, as fractions of the shorter edge."""
 
 BLOBS = 2 * len(RADII)
-"""The first so many filters see blobs."""
+"""The number of blob filters; they come first."""
 
 FILTERS = (*(radius for radius in RADII for _ in ("dark", "pale")), *RADII[1:])
 """Radii by filter: dark and pale blobs alternately, then textured marks such as rings and bare pips."""
@@ -28,8 +28,9 @@ SIGMAS = (
     *(radius / math.sqrt(2) * 1.6 for radius in RADII),
     *(radius * 0.75 for radius in (*RADII[1:], RADII[2] * 1.8, RADII[3] * 1.8)),
 )
-"""How much the filters smooth, as fractions of the shorter edge: blobs less and more, then what is lively, of which the
-first three smooth less and the last three more, for 1.8 times the second radius is the fourth."""
+"""Smoothing of the filters, as fractions of the shorter edge: finer and coarser for blobs, then for textured marks; the
+first three of those are the finer ones and the last three the coarser ones, since 1.8 times the second radius is the
+fourth."""
 
 APART = 1.1
 """The minimum distance, in radii, of two marks of one filter, across or down."""
@@ -44,7 +45,7 @@ MAX_MARKS = 7
 """The number of marks kept per filter: the pips of a face, and the strongest other mark."""
 
 LIVELY_SIDE = 48
-"""How lively a face is, is told of one of so many pixels."""
+"""The texture of a face is measured at this side length, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Counting:
 
 
 THOROUGH_COUNT = Counting(48, len(FILTERS))
-"""How they are looked for."""
+"""The settings of the thorough search."""
 
 
 class Mark(NamedTuple):
@@ -112,7 +113,7 @@ def _smoothed(grey: Levels, first: int, last: int) -> Levels:
     return np.asarray(halfway @ across[first:last])
 
 
-def _lively(grey: Levels) -> Levels:
+def _gradient_magnitude(grey: Levels) -> Levels:
     """Returns the gradient magnitude of a face (rows×columns), over a fixed fraction of its edge.
 
     That is as long as a pixel of a face whose shorter side has LIVELY_SIDE pixels.
@@ -123,11 +124,11 @@ def _lively(grey: Levels) -> Levels:
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
-def _answers(faces: Sequence[Levels], filters: int) -> Levels:
+def _filter_responses(faces: Sequence[Levels], filters: int) -> Levels:
     """Returns the responses of the faces to the first filters; pips respond positively.
 
-    That is filters×N×(rows + gap)×columns, as many as the widest face has: below each face there is a gap in which
-    nothing answers, so that none reaches into the next, nor does anything beside a narrower one.
+    The shape is filters×N×(rows + gap)×columns, for the widest face: below every face there is a gap without response,
+    so that no face affects the next, nor does the padding of narrower ones.
     """
     rows, columns = len(faces[0]), max(face.shape[1] for face in faces)
     sizes, gap = len(RADII), max(_reaches(rows))
@@ -139,7 +140,7 @@ def _answers(faces: Sequence[Levels], filters: int) -> Levels:
         np.subtract(blurred[sizes:], blurred[:sizes], out=dark)
         np.negative(dark, out=pale)
         if filters > BLOBS:
-            lively = _smoothed(_lively(grey), 2 * sizes, len(SIGMAS))
+            lively = _smoothed(_gradient_magnitude(grey), 2 * sizes, len(SIGMAS))
             np.subtract(lively[:-2], lively[2:], out=here[BLOBS:])
             here[BLOBS:] *= 2
         answers[:, k, :rows, grey.shape[1] :] = -np.inf
@@ -161,18 +162,18 @@ def _strongest_near(answers: Levels, reaches: Sequence[int]) -> Levels:
 
 
 def _margin(side: int) -> int:
-    """Returns how many pixels at either end of so long a side no mark is looked for in."""
+    """Returns the number of pixels at both ends of a side of this length in which no mark is searched for."""
     return math.floor((0.5 - WITHIN) * side - 0.5) + 1
 
 
 def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(FILTERS)) -> list[Marks]:
     """Returns for each rectified face the strongest responses of the first filters.
 
-    Faces have rows×columns, all as many rows, and at least as many columns as rows. What answers less than `share` of
-    the strongest is left out.
+    Faces have rows×columns, all as many rows, and at least as many columns as rows. Responses below `share` of the
+    strongest are left out.
     """
     many, rows = len(faces), len(faces[0])
-    answers, reaches = _answers(faces, filters), _reaches(rows)[:filters]
+    answers, reaches = _filter_responses(faces, filters), _reaches(rows)[:filters]
     tops, upper = _strongest_near(answers, reaches), _margin(rows)
     inside = np.ascontiguousarray(answers[:, :, upper : rows - upper])
     widths = [face.shape[1] for face in faces]
@@ -190,25 +191,25 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     order = kept[np.argsort(-strengths[kept], kind="stable")]
     owned: list[list[Mark]] = [[] for _ in strongest]
     last: list[list[Mark]] = [[] for _ in strongest]
-    told = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
-    # Little is left: plain numbers are faster than arrays.
-    for strength, owner, pixel in zip(*told, strict=True):
+    ranked = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
+    # Few marks remain, for which plain numbers are faster than arrays.
+    for strength, owner, pixel in zip(*ranked, strict=True):
         found, alike = owned[owner], last[owner]
         if len(found) < MAX_MARKS:
             y, x = divmod(pixel, columns)
             mark = Mark(strength, x, y + upper)
             if alike and alike[-1].strength > strength:
                 alike.clear()
-            if not (alike and _goes_on(alike, mark, reaches[owner // many])):
+            if not (alike and _continues(alike, mark, reaches[owner // many])):
                 found.append(mark)
             alike.append(mark)
     return [Marks(rows, widths[face], tuple(owned[face::many])) for face in range(many)]
 
 
-def _goes_on(alike: Sequence[Mark], mark: Mark, reach: int) -> bool:
+def _continues(alike: Sequence[Mark], mark: Mark, reach: int) -> bool:
     """Whether a mark is close to an earlier one of equal strength, so that both belong to one pip.
 
-    Those come row by row: none of them is looked at that lies too far above.
+    Marks are ordered by row, so that those too far above are skipped.
     """
     near = takewhile(lambda one: mark.y - one.y <= reach, reversed(alike))
     return any(abs(one.x - mark.x) <= reach for one in near)

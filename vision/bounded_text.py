@@ -1,4 +1,4 @@
-"""Reads a text file that people made, and JSON in it, within limits that hold before anything is parsed."""
+"""Reads text files written by people, and JSON in them, within limits that are checked before parsing."""
 
 import json
 import os
@@ -17,15 +17,13 @@ _LONG_NUMBER = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1}}}")
 
 
 class BoundedTextError(ValueError):
-    """What is wrong with a text, in a few words."""
+    """Describes in a few words what is wrong with a text."""
 
 
 def read_bounded(path: Path) -> str:
     """Reads a regular text file of at most LARGEST bytes, without waiting for a pipe.
 
-    Raises:
-        OSError: where it cannot be opened.
-        BoundedTextError: where it is no such file.
+    Raises: OSError: If it cannot be opened. BoundedTextError: If it is not such a file.
     """
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     try:
@@ -45,7 +43,7 @@ def read_bounded(path: Path) -> str:
 
 
 def parse_bounded(text: str) -> Any:
-    """Parses JSON; raises BoundedTextError where it is none, or nested too deeply, or its numbers are too long.
+    """Parses JSON; raises BoundedTextError if it is invalid or nested too deeply, or its numbers are too long.
 
     >>> parse_bounded('{"image_size": [4, 2]}')
     {'image_size': [4, 2]}

@@ -1,4 +1,4 @@
-"""A camera over a floor: where a point in millimetres is seen, and where in space a pixel looks.
+"""A calibrated camera above a floor: the projection of world points, and the rays of pixels.
 
 OpenCV's conventions: a pinhole with radial and tangential distortion, and the pose of the world in the camera. The
 world's floor is z = 0, z points up, lengths are millimetres.
@@ -18,27 +18,28 @@ from vision.bounded_text import BoundedTextError, parse_bounded, read_bounded
 Floats = NDArray[np.float64]
 
 UNDISTORTION = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-8)
-"""When OpenCV stops inverting the distortion: its own five steps are too few for a lens of more than 90 degrees."""
+"""Termination of the iterative undistortion; OpenCV's default of five steps is not enough for lenses of more than
+90°."""
 
 SAME_ASPECT = 0.02
-"""Frames whose width over height differs from the calibrated one by more than this part are of another crop."""
+"""Frames whose aspect ratio differs by more than this fraction from the calibrated one are another crop."""
 
 
 MAX_PIXELS = 50_000
-"""No picture is wider or higher."""
+"""Maximum width and height of a picture."""
 
 LARGEST_NUMBER = 1e6
-"""Millimetres, pixels and coefficients beyond it are mistakes, and OpenCV computes nonsense from them."""
+"""Larger values (millimetres, pixels, coefficients) are mistakes, and overflow OpenCV's computations."""
 
 
 Picture = TypeVar("Picture", NDArray[np.uint8], NDArray[np.float32])
 
 DOWN = np.diag([1.0, -1.0, -1.0])
-"""How a camera stands that looks straight down."""
+"""Rotation of a camera that looks straight down."""
 
 
 class CameraModelError(ValueError):
-    """A calibration that cannot be understood, or is not for this picture."""
+    """A calibration that is invalid, or does not fit the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,10 +57,10 @@ class CameraModel:
     tvec: Floats
     rotation: Floats = field(init=False)
     center: Floats = field(init=False)
-    """Where the camera is in the world (mm)."""
+    """Position of the camera in the world (mm)."""
 
     def __post_init__(self) -> None:
-        """Checks the numbers and derives the camera's place."""
+        """Validates the numbers and derives the camera's position."""
         shapes = {"camera_matrix": (3, 3), "distortion": (5,), "rvec": (3,), "tvec": (3,)}
         for (name, shape), values in zip(
             shapes.items(), (self.matrix, self.distortion, self.rvec, self.tvec), strict=True
@@ -110,7 +111,7 @@ class CameraModel:
 
     @classmethod
     def straight_down(cls, image_size: tuple[int, int], focal: float, height_mm: float) -> "CameraModel":
-        """Returns the model of a lens without distortion (`focal` in pixels) that looks straight down from a height."""
+        """Returns the model of an undistorted camera (`focal` in pixels) that looks straight down from a height."""
         width, height = image_size
         matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
         return cls(image_size, matrix, np.zeros(5), np.array([np.pi, 0, 0]), np.array([0, 0, height_mm], float))
@@ -126,7 +127,7 @@ class CameraModel:
         }
 
     def fitted_to(self, height: int, width: int) -> "CameraModel":
-        """Returns the model for frames of another resolution; raises CameraModelError where the crop is another."""
+        """Returns the model for frames of another resolution; raises CameraModelError for another crop."""
         if (width, height) == self.image_size:
             return self
         across, down = width / self.image_size[0], height / self.image_size[1]
@@ -137,14 +138,14 @@ class CameraModel:
         return CameraModel((width, height), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
 
     def to_pixels(self, points: Floats) -> Floats:
-        """Returns where world points (N×3 mm) are seen (N×2 pixels)."""
+        """Projects world points (N×3 mm) to pixels (N×2)."""
         seen, _ = cv2.projectPoints(
             np.ascontiguousarray(points, float), self.rvec, self.tvec, self.matrix, self.distortion
         )
         return np.asarray(seen[:, 0], float)
 
     def rays(self, pixels: Floats) -> Floats:
-        """Returns the directions in the world (N×3, not of unit length) in which pixels (N×2) look."""
+        """Returns the world directions (N×3, not normalised) of pixels (N×2)."""
         flat = cv2.undistortPointsIter(
             np.ascontiguousarray(pixels, float)[:, None],
             self.matrix,
@@ -156,9 +157,9 @@ class CameraModel:
         return np.asarray(np.column_stack([flat, np.ones(len(flat))]) @ self.rotation, float)
 
     def to_plane(self, pixels: Floats, height: float = 0.0) -> Floats:
-        """Returns the points (N×2 mm) of the plane `height` above the floor that pixels (N×2) show.
+        """Returns the points (N×2 mm) at which the rays of pixels (N×2) hit the plane `height` above the floor.
 
-        Infinite where a pixel does not look down.
+        Infinite if a ray does not point down.
         """
         rays = self.rays(pixels)
         down = np.where(rays[:, 2] < 0, -rays[:, 2], np.nan)
@@ -167,14 +168,14 @@ class CameraModel:
         return np.asarray(np.where(np.isfinite(points), points, np.inf), float)
 
     def halved(self, times: int) -> "CameraModel":
-        """Returns the model for frames halved so many times, their odd last rows and columns left out."""
+        """Returns the model for frames that were halved this many times, dropping odd last rows and columns."""
         step = 2**times
         scale = np.array([[1, 0, (1 - step) / 2], [0, 1, (1 - step) / 2], [0, 0, step]]) / step
         width, height = self.image_size
         return CameraModel((width // step, height // step), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
 
     def without_distortion(self, pixels: Floats) -> Floats:
-        """Returns where pixels (N×2) would be if the lens did not distort."""
+        """Returns the undistorted positions of pixels (N×2)."""
         points = np.ascontiguousarray(pixels, float)[:, None]
         found = cv2.undistortPointsIter(points, self.matrix, self.distortion, np.eye(3), self.matrix, UNDISTORTION)
         return np.asarray(found[:, 0], float)
@@ -182,7 +183,7 @@ class CameraModel:
     def pinhole_part(
         self, frame: NDArray[np.uint8], corner: tuple[int, int], size: tuple[int, int]
     ) -> NDArray[np.uint8]:
-        """Returns a part of the frame as it would be if the lens did not distort.
+        """Returns a part of the undistorted frame.
 
         `corner` (x, y) and `size` (width, height) are in pixels of the frame without distortion.
         """
@@ -191,9 +192,9 @@ class CameraModel:
         return np.asarray(cv2.remap(frame, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def from_above(self, pixels: Floats) -> Floats:
-        """Returns where pixels (N×2) would be if the camera looked straight down through a lens without distortion.
+        """Returns the positions of pixels (N×2) in the overhead view: undistorted, the camera looking straight down.
 
-        What lies straight below it is then at its principal point; x runs along the world's, y against it.
+        The point below the camera is at the principal point; x runs along the world's, y against it.
         """
         points = np.ascontiguousarray(pixels, float)[:, None]
         found = cv2.undistortPointsIter(
@@ -202,14 +203,15 @@ class CameraModel:
         return np.asarray(found[:, 0], float)
 
     def above_pixels(self, points: Floats) -> Floats:
-        """Returns where such a camera would see world points (N×3 mm)."""
+        """Projects world points (N×3 mm) to pixels of the overhead view."""
         seen = (points - self.center) @ (self.matrix @ DOWN).T
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
     def seen_from_above(self, picture: Picture, way: Floats, size: tuple[int, int]) -> Picture:
-        """Returns a part of what such a camera would see; `picture` is the frame or that made smaller.
+        """Returns a part of the overhead view; `picture` is the frame, or a reduced version of it.
 
-        `way` is the homography (3×3) from that camera's pixels to the part's, `size` the part's width and height.
+        `way` is the homography (3×3) from pixels of the overhead view to those of the part, `size` its width and
+        height.
         """
         rows, columns = picture.shape[:2]
         across, down = columns / self.image_size[0], rows / self.image_size[1]
@@ -220,14 +222,14 @@ class CameraModel:
         return cast(Picture, cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
     def tilted(self, about: Floats, turn: Floats) -> "CameraModel":
-        """Returns the model in a world that is turned (3×3) about a point (3 mm): a flat die there leans in it."""
+        """Returns the model rotated (3×3) about a point (3 mm), relative to which a flat die leans."""
         rotation = self.rotation @ turn
         center = turn.T @ (self.center - about) + about
         rvec = np.asarray(cv2.Rodrigues(rotation)[0], float)[:, 0]
         return CameraModel(self.image_size, self.matrix, self.distortion, rvec, -rotation @ center)
 
     def pixels_per_mm(self, pixel: Floats, height: float = 0.0) -> float:
-        """Returns how many pixels a millimetre measures on that plane about a pixel (x, y)."""
+        """Returns the scale, in pixels per millimetre, of that plane at a pixel (x, y)."""
         around = pixel + np.array([(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)])
         left, right, upper, lower = self.to_plane(around, height)
         area = abs(np.linalg.det(np.array([right - left, lower - upper]))) / 4
@@ -237,7 +239,7 @@ class CameraModel:
 def load_calibrations(path: Path) -> "Calibrations":
     """Reads a calibration file: one object, or JSON lines `{"file": NAME, "calibration": {…}}`.
 
-    Raises OSError where it cannot be opened, CameraModelError where it is no such file.
+    Raises OSError if it cannot be opened, CameraModelError if it is invalid.
     """
     try:
         text = read_bounded(path)
@@ -271,11 +273,11 @@ def load_calibrations(path: Path) -> "Calibrations":
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibrations:
-    """The camera of each picture: one for all, or by the file's name."""
+    """The cameras of pictures: one for all, or by file name."""
 
     common: CameraModel | None
     by_file: Mapping[str, CameraModel] = field(default_factory=dict)
 
     def of(self, picture: Path) -> CameraModel | None:
-        """Returns the camera of a picture, None where it is not known."""
+        """Returns the camera of a picture, None if it is unknown."""
         return self.by_file.get(picture.name, self.common)

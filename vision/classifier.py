@@ -14,7 +14,7 @@ from vision.outlines import edge, grown
 from vision.rectify import Floats, Frame, Greys, ImagePatch, cut, evened, straighten
 
 Chances = tuple[float, ...]
-"""Few probabilities: plain numbers are faster than arrays."""
+"""A few probabilities, for which plain numbers are faster than arrays."""
 
 MODEL = FOLDER / CLASSIFIER
 
@@ -34,17 +34,17 @@ WORTH_MENDING = 0.2
 """The outline is corrected only where there may be a readable top face."""
 
 LOOKS = 2
-"""The number of looks at a face; the outline is corrected in between, and the value comes from the last one."""
+"""The number of passes over a face; the outline is refined in between, and the value comes from the last one."""
 
 CLEAR = 0.95
-"""With this certainty and a small correction, no further look is needed."""
+"""With this certainty and a small correction, no further pass is needed."""
 
 
 SIDE = 64
-"""Side of what the network sees, in pixels."""
+"""Side of the network's input, in pixels."""
 
 STILL = 0.1
-"""With a smaller correction than this, in edges, and high certainty, one look is enough."""
+"""With a smaller correction than this, in edges, and high certainty, one pass is enough."""
 
 
 def patch_quad(quad: Floats) -> Floats:
@@ -85,11 +85,11 @@ class Classifier:
     """Runs the classifier network over faces."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        """Loads the network; raises FileNotFoundError where the file is missing."""
+        """Loads the network; raises FileNotFoundError if the file is missing."""
         self._network = load_network(model)
 
     def look(self, frame: Frame | Greys, quad: Floats) -> Classification:
-        """Classifies the face in `quad`, correcting its outline before the last look."""
+        """Classifies the face in `quad`, refining its outline before the last pass."""
         frame = frame if isinstance(frame, Greys) else Greys(frame)
         wide = patch_quad(quad)
         piece = _piece(frame, wide)
@@ -100,17 +100,17 @@ class Classifier:
                 piece = _piece(frame, wide)
             patch, back = _patch(piece, wide)
             self._network.setInput(patch[None, None])
-            told = self._network.forward()[0]
-            chances = softmax(told[:SCORES].tolist())
+            outputs = self._network.forward()[0]
+            chances = softmax(outputs[:SCORES].tolist())
             if sum(chances[1:7]) < WORTH_MENDING:
                 break
             if look + 1 < LOOKS:
-                corners = (np.asarray(told[SCORES:], float).reshape(1, 4, 2) + 0.5) * SIDE - 0.5
-                mended = np.asarray(cv2.perspectiveTransform(corners, back)[0])
-                if not _sound(mended, quad):
+                corners = (np.asarray(outputs[SCORES:], float).reshape(1, 4, 2) + 0.5) * SIDE - 0.5
+                refined = np.asarray(cv2.perspectiveTransform(corners, back)[0])
+                if not _is_plausible(refined, quad):
                     break
-                moved = cv2.norm(mended, quad, cv2.NORM_L1) / quad.size / edge(quad)
-                quad = mended
+                moved = cv2.norm(refined, quad, cv2.NORM_L1) / quad.size / edge(quad)
+                quad = refined
                 if moved < STILL and max(chances) > CLEAR:
                     break
         return Classification(without_faults(chances), chances[NO_TOP + 1 :], quad, piece)
@@ -138,6 +138,6 @@ def without_faults(chances: Chances) -> Chances:
     return *chances[:NO_TOP], sum(chances[NO_TOP:])
 
 
-def _sound(mended: Floats, quad: Floats) -> bool:
+def _is_plausible(refined: Floats, quad: Floats) -> bool:
     """Whether a corrected outline is still convex and close to the original."""
-    return cv2.isContourConvex(mended.astype(np.float32)) and 0.2 < (edge(mended) / edge(quad)) ** 2 < 3
+    return cv2.isContourConvex(refined.astype(np.float32)) and 0.2 < (edge(refined) / edge(quad)) ** 2 < 3

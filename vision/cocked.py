@@ -1,9 +1,9 @@
-"""Leaning dice, seen by a camera that looks down: the network of the first edition, beside `leaning_network.py`.
+"""Detects leaning dice from above: the network of the first edition, used beside `leaning_network.py`.
 
-A flat die's top face is seen without foreshortening, and as much of its sides as its place in the picture gives: what
-leans shows more or less of them, and its top face is shortened or narrows. The network sees a die with its
-surroundings, turned so that the camera's axis lies on the left, is shown what it would cover if it lay flat, and told
-how far away the axis is.
+The top face of a flat die is seen without foreshortening, and as much of its sides as its position implies; a leaning
+die shows more or less of them, and its top face is foreshortened or tapered. The network sees a die with its
+surroundings, rotated so that the optical axis is on the left, with the mask of a flat die and the distance from the
+axis.
 """
 
 import math
@@ -22,32 +22,32 @@ from vision.segmentation import Frame
 MODEL = FOLDER / COCKED
 
 SIDE = 80
-"""Side of what the network sees, in pixels."""
+"""Side of the network's input, in pixels."""
 
 REACH = 2.8
-"""The same in edges of the top face."""
+"""Side of the network's input, in edges of the top face."""
 
 FINER = 1.5
-"""Frames are halved for the network as long as it has so many times more pixels to choose from than it sees."""
+"""Frames are halved until their resolution is less than this many times that of the network's input."""
 
 CLEARLY_FLAT = -5.0
-"""What the network gives lower log odds of leaning than this is not looked at in a mirror."""
+"""Below these log odds of leaning, the mirrored patch is not evaluated."""
 
 SUREST = 9.2
-"""The network's log odds count for no more than this, either way."""
+"""Bound on the magnitude of the network's log odds."""
 
 FOCAL, TALL = 0.77, 1.1
-"""The lens, in frame widths (66 degrees), and the die, in edges of its top, for which the network is shown what a flat
-die covers. It learned so; a calibrated camera is brought to this lens by taking `width` for the frame's."""
+"""Focal length, in frame widths (66°), and height of a die, in edges of its top, for which the mask of a flat die was
+drawn in training. For a calibrated camera, `width` is chosen so that its lens matches."""
 
 ENLARGED = 5.0
-"""A die's size in frame widths is told to the network so many times enlarged: it is small beside all else."""
+"""Factor on a die's size in frame widths, which is small compared with the other inputs."""
 
 
 def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:
-    """Returns the outline (N×2 pixels) of all that is seen of a die with this top face (4×2) if it lies flat.
+    """Returns the visible outline (N×2 pixels) of a flat die with this top face (4×2).
 
-    From straight above, its foot is its top face made smaller about the axis (x, y). `width` is the focal length in
+    From straight above, its base is its top face scaled down about the axis (x, y). `width` is the focal length in
     pixels over FOCAL, `tall` the height of the die in edges of its top.
     """
     far = FOCAL * width / edge(quad)
@@ -59,12 +59,13 @@ def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> F
 def cocked_patch(
     frame: Frame | Greys, quad: Floats, axis: Floats, width: float, side: int = SIDE
 ) -> NDArray[np.float32]:
-    """Returns what a network sees of a die (5×side×side).
+    """Returns the network's input for a die (5×side×side).
 
-    These are the grey levels, its top face, what it would cover if it lay flat, how far off the axis it is, how large.
+    The planes are the grey levels, the masks of the top face and of a flat die, the distance from the axis, and the
+    size.
 
-    `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks straight down (x, y), `width`
-    that of a frame which the usual lens would take in as many pixels: the focal length over FOCAL.
+    `quad` is the outline of the top face (4×2 pixels), `axis` the point below the camera (x, y), `width` the focal
+    length in pixels over FOCAL.
     """
     center, size = middle(quad), edge(quad)
     x, y = center.tolist()
@@ -76,7 +77,7 @@ def cocked_patch(
     corners = np.array([(x - u + v, y - v - u), (x + u + v, y + v - u), (x + u - v, y + v + u), (x - u - v, y - v + u)])
     seen = np.zeros((5, side, side), np.float32)
     seen[0] = evened(turned(cut(frame, corners, side, side), (x, y), (u, v), side))
-    # In a square all is told without perspective, and in its pixels.
+    # All planes are drawn in the square's pixels, without perspective.
     scale, centre = side / (2 * half), (side - 1) / 2
     top = (quad - center) @ np.array([(u, -v), (v, u)]) * (scale / half) + centre
     body = flat_body(top, np.array([centre - scale * away, centre]), scale * width)
@@ -88,23 +89,23 @@ def cocked_patch(
 
 
 class CockedJudge:
-    """Runs a network that tells leaning dice over dice."""
+    """Runs the older network for leaning dice."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        """Loads the network; raises FileNotFoundError where the file is missing."""
+        """Loads the network; raises FileNotFoundError if the file is missing."""
         self._network = load_network(model)
 
     def judge(self, greys: Greys, quad: Floats, camera: CameraModel) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
 
-        The network knows no distortion, so that it is shown what a lens without any would show.
+        The network was trained without lens distortion, so the frame is undistorted first.
         """
         times = greys.colours.often(max(0, math.floor(math.log2(max(REACH * edge(quad) / (FINER * SIDE), 1)))))
         camera = camera.halved(times)
         step = 2**times
         top = camera.without_distortion((quad + 0.5) / step - 0.5)
         below = camera.without_distortion(camera.to_pixels(np.array([(*camera.center[:2].tolist(), 0.0)])))[0]
-        # However the square about the die is turned, it lies in this one.
+        # This square contains the rotated one around the die.
         reach = math.ceil(REACH * edge(top) / math.sqrt(2)) + 2
         x, y = (int(one) for one in np.round(middle(top)))
         corner, side = (x - reach, y - reach), 2 * reach
@@ -112,16 +113,16 @@ class CockedJudge:
         return self.log_odds(cocked_patch(part, top - corner, below - corner, float(camera.matrix[0, 0]) / FOCAL))
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
-        """Returns the log odds that the die of a patch (5×side×side) leans, seen as it is and in a mirror.
+        """Returns the log odds that the die of a patch (5×side×side) leans, averaged with its mirror image.
 
-        Left and right of the way to the axis are alike: any difference between a patch and its mirror image is
-        noise of the network, so both are averaged. A patch that is certain to be flat is not looked at twice.
+        The patch is symmetric about the line to the axis, so that any difference is noise of the network. If a patch is
+        certain to be flat, the mirror image is not evaluated.
         """
-        odds = self._told(patch)
+        odds = self._logit(patch)
         if odds > CLEARLY_FLAT:
-            odds = (odds + self._told(patch[:, ::-1])) / 2
+            odds = (odds + self._logit(patch[:, ::-1])) / 2
         return min(max(odds, -SUREST), SUREST)
 
-    def _told(self, patch: NDArray[np.float32]) -> float:
+    def _logit(self, patch: NDArray[np.float32]) -> float:
         self._network.setInput(np.ascontiguousarray(patch)[None])
         return float(np.asarray(self._network.forward()).item())

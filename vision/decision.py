@@ -80,7 +80,7 @@ def decide(
         (one.die, one.right * (CONTRADICTION_FACTOR if expect is None and one.evidence.along else 1.0)) for one in dice
     ]
     chance = reading_chance(chances, [one.die for one in others], expect)
-    # Whatever the number of dice, none counts that would not be shown as a candidate.
+    # A die must be at least a candidate, even if the number of dice is known.
     possible = bool(dice) and all(one.die >= CANDIDATE_THRESHOLD for one in dice)
     if len(passes) > LOOKS_AT_A_FRAME:
         possible = possible and all(one.evidence.found > SEEN_AGAIN for one in dice)

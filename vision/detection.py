@@ -9,7 +9,7 @@ from vision.classifier import Chances, Classifier, likeliest
 from vision.faces import find_candidates
 from vision.networks import CLASSIFIER, DETECTOR, FOLDER
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
-from vision.pip_count import Count, count_pips
+from vision.pip_count import PipCount, count_pips
 from vision.rectify import Greys, ImagePatch
 from vision.segmentation import STRIDE, FaceMap, Segmenter
 
@@ -62,7 +62,7 @@ class Detection:
     quad: Floats
     chances: Chances
     faults: Chances
-    count: Count | None
+    count: PipCount | None
     half: bool = False
 
     @property

@@ -64,9 +64,9 @@ until all dice seemed alike. Of 218 flat throws of renders and of the simulated 
 
 
 UNLIKE, SQUARE, MAJORITY = 0.075, 0.04, 3
-"""An outline farther than the first, in edges, from the common size may be that of a cube of another size, if such a
-cube is nearer to it than the second and there are so many dice that the others tell what is common. Cubes of 14 mm
-among some of 16 mm are 0.1 off; leaning dice are off by 0.02 to 0.1, and squares by chance only."""
+"""An outline farther than the first value, in edges, from the common size may be a cube of another size, if such a cube
+is closer than the second and there are at least so many dice to determine the common size. Cubes of 14 mm among some of
+16 mm are 0.1 off; leaning dice are off by 0.02 to 0.1, and squares by chance only."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -249,7 +249,10 @@ def settle(
 
 
 def _lying(camera: CameraModel, quad: Floats, size: Size, dice: int) -> FlatPose | None:
-    """Returns the flat die of the common size, or a cube of its own size among so many dice, that suits an outline."""
+    """Returns the flat die of the common size that fits an outline, or a cube of its own size.
+
+    The latter needs enough other dice to determine the common size.
+    """
     usual = lie_flat(camera, quad, size)
     if usual is None or usual.residual < UNLIKE or dice < MAJORITY:
         return usual
@@ -311,7 +314,7 @@ REACH = 1.5
 def excess(camera: CameraModel, view: FaceMap, quads: Sequence[Floats], poses: Sequence[FlatPose]) -> list[float]:
     """Returns, for each die, how much is visible where a flat die could not be, in areas of its top face.
 
-    `quads` are the outlines of the tops in pixels, `poses` the flat dice that suit them, `view` what the finder saw.
+    `quads` are the outlines of the tops in pixels, `poses` the corresponding flat dice, `view` the detector's map.
     """
     rows, columns = view.size
     scale = np.array([view.scale_x, view.scale_y])

@@ -11,7 +11,7 @@ import numpy as np
 from vision.classifier import NO_DIE, NO_TOP, Chances, likeliest
 from vision.detection import Detection, DetectionPass, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
-from vision.pip_count import Count
+from vision.pip_count import PipCount
 from vision.probability import Evidence, Weights
 from vision.reading import ANY_DICE, KnownDice
 from vision.segmentation import FaceMap
@@ -54,7 +54,7 @@ class DieHypothesis:
     value: int
     die: float
     right: float
-    count: Count | None
+    count: PipCount | None
     evidence: Evidence
     nothing: float
     no_top: float
@@ -80,7 +80,7 @@ class DieHypothesis:
 def form_hypotheses(
     passes: Sequence[DetectionPass], weights: Weights, known: KnownDice = ANY_DICE
 ) -> list[DieHypothesis]:
-    """Returns a hypothesis for every place found, the surest first; `known` is what is known about the dice."""
+    """Returns a hypothesis for every place found, the most probable first; `known` describes the dice."""
     hypotheses = [_hypothesis(passes, place, weights) for place in places(passes)]
     sure = [one for one in hypotheses if one.confidence >= SHAPES_FROM]
     informed = [_informed(one, [other for other in sure if other is not one], weights, known) for one in hypotheses]
@@ -90,7 +90,7 @@ def form_hypotheses(
 def _informed(one: DieHypothesis, sure: Sequence[DieHypothesis], weights: Weights, known: KnownDice) -> DieHypothesis:
     """Returns a hypothesis updated by the other dice, of which some are `sure`."""
     if one.value not in known.faces:
-        # A face that these dice do not have cannot be right, whatever it looks like.
+        # A face that these dice do not have cannot be right.
         return replace(one, right=0.0)
     odd_size = abs(math.log(one.edge / median(other.edge for other in sure))) if sure else 0.0
     along = float(one.value in (2, 3) and _along_an_edge(one))
@@ -124,9 +124,9 @@ def _hypothesis(
     all_parts = [look.fit(size) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place]
     found = sum(all_parts) / sum(all_fits)
     fits, parts = _shares(all_fits), _shares(all_parts)
-    chances = _together([one.chances for one in seen], parts)
+    chances = _geometric_mean([one.chances for one in seen], parts)
     value = likeliest(chances)
-    shown = [_finder_says(look.view, quad) for look in passes]
+    shown = [_detector_probabilities(look.view, quad) for look in passes]
     log_odds, unreadable = 0.0, 0.0
     for fit, (face, not_to_be_read) in zip(fits, shown, strict=True):
         strength = min(max(face + not_to_be_read, 1e-4), 1 - 1e-4)
@@ -161,9 +161,9 @@ def _weighed(values: Sequence[float], parts: Sequence[float]) -> float:
     return sum(value * part for value, part in zip(values, parts, strict=True))
 
 
-def _together(told: Sequence[Chances], parts: Sequence[float]) -> Chances:
+def _geometric_mean(distributions: Sequence[Chances], parts: Sequence[float]) -> Chances:
     """Returns the weighted geometric mean of several probability distributions, normalised."""
-    logs = [[math.log(chance + MIN_CHANCE) for chance in one] for one in told]
+    logs = [[math.log(chance + MIN_CHANCE) for chance in one] for one in distributions]
     odds = [math.exp(_weighed(each, parts)) for each in zip(*logs, strict=True)]
     total = sum(odds)
     return tuple(one / total for one in odds)
@@ -188,7 +188,7 @@ def _span(places: Sequence[float], cells: int) -> tuple[int, int]:
     return first, min(max(math.ceil(max(places)), first), cells - 1)
 
 
-def _finder_says(view: FaceMap, quad: Floats) -> tuple[float, float]:
+def _detector_probabilities(view: FaceMap, quad: Floats) -> tuple[float, float]:
     """Returns the segmentation's mean probabilities of a readable and of an unreadable face inside an outline."""
     rows, columns = view.size
     cells = (grown(quad, INSIDE) + 0.5) / (view.scale_x, view.scale_y) - 0.5

@@ -43,7 +43,7 @@ CENTRED = 0.13
 
 
 _OUTER = {3: 2, 4: 4, 5: 4}
-"""The number of pips on one circle, whatever pitch and rotation; any other is the centre."""
+"""The number of pips on a circle, for any pitch and rotation; the other one is the centre."""
 
 FAR_OFF = 0.12
 """Points farther from the circle and the centre form no face; their misfit is not computed."""

@@ -1,12 +1,12 @@
-"""Whether a die leans, under a calibrated camera: a score from four signs.
+"""Whether a die leans, with a calibrated camera: a score from four kinds of evidence.
 
 - How far the outline of its top, snapped to the gradients, is from that of any flat die of the throw's common size.
-- How much of its body is seen where a flat die could not be.
-- A network that sees the die with its surroundings, and what it would cover if it lay flat.
-- The network of the first edition, which learned from other scenes: what it is sure of leans, whatever the other says.
+- How much of its body is visible where a flat die could not be.
+- A network that sees the die with its surroundings and the mask of a flat die.
+- The network of the first edition, trained on other scenes: a die that it is certain about counts as leaning.
 
-Weights and thresholds were chosen on the renders for development, from which none of them learned, and on throws of the
-simulated box.
+Weights and thresholds were chosen on the development renders, on which none of the networks was trained, and on throws
+of the simulated box.
 """
 
 from collections.abc import Sequence
@@ -23,26 +23,27 @@ from vision.rectify import Greys
 from vision.segmentation import FaceMap
 
 EXCESS_WEIGHT, RESIDUAL_WEIGHT = 22.0, 75.0
-"""Weights of an excess of one face, and of a residual of one edge, in log odds. A logistic curve has these beside the
-network, fitted to flat dice of development renders and to the same in worlds turned about them by 14 to 32 degrees."""
+"""Weights of an excess of one face, and of a residual of one edge, in log odds. Fitted together with the network by
+logistic regression, to flat dice of development renders and to the same dice under a camera tilted by 14 to 32
+degrees."""
 
 MIN_NETWORK_LOG_ODDS = -2.0
 """The lower bound of the network's log odds, so that geometry can overrule it."""
 
 OLDER_EXCESS_WEIGHT, OLDER_RESIDUAL_WEIGHT, OLDER_MARGIN = 30.0, 90.0, 0.5
-"""The same weights beside the older network, and by how much it must be surer. Of 50 flat development throws none is
-refused by it alone; of 102 throws of the simulated box with a die that leans or lies on another, all are."""
+"""The same weights beside the older network, and the margin by which that must exceed the threshold. It alone refuses
+none of 50 flat development throws, and all of 102 throws of the simulated box with a leaning or stacked die."""
 
 SUSPECTED_BY_BOTH = 0.7, 2.2
-"""Where both suspect a die, less is enough: by so much less of the one and of the other. A die that leans a little on
-another, one in 800 throws of the simulated box, scores 1.8 and 0.3; it costs one development throw (2.0 and 0.7)."""
+"""If both networks suspect a die, these are added to their scores. A die that leans slightly on another one, one in 800
+throws of the simulated box, scores 1.8 and 0.3; it costs one development throw (2.0 and 0.7)."""
 
 LEANING_THRESHOLD, SUSPICION_THRESHOLD = 2.4, 0.5
-"""The score from which a die leans, and that from which one is looked at more closely first.
+"""Scores above which a die is judged to lean, and above which it is examined more closely.
 
-`python -m vision.evaluation.leaning` counts, for some scores, flat throws that are refused and leaning dice that are
-caught; `python -m tests.vision.troubled` what is read in the simulated box. Where no count of pips agrees with a die of
-two pips or more, SUSPICION_THRESHOLD is enough: it may be two faces of a leaning die that are taken for one.
+`python -m vision.evaluation.leaning_dice` prints false positives and recall at several scores, `python -m
+tests.vision.troubled` the readings in the simulated box. If no pip count agrees with a die of two or more pips,
+SUSPICION_THRESHOLD is sufficient: it may be two faces of a leaning die, detected as one.
 """
 
 

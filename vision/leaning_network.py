@@ -1,9 +1,9 @@
-"""Leaning dice, seen by a calibrated camera: a small network of its own tells them from flat ones.
+"""Detects leaning dice with a calibrated camera and a small network.
 
-The network sees a die with its surroundings in colours, as a camera at the same place would see it that looks straight
-down, turned so that the point below the camera lies on the left. It is shown the outline of the top face and all that
-the die would cover if it lay flat, and told how far away that point is, and how large the die. What leans shows more
-or less of its sides than that.
+The network sees a die with its surroundings, in colour, as an overhead camera at the same place would see it, rotated
+so that the point below the camera is on the left. Further inputs are the masks of the top face and of a flat die at
+this place, the distance from that point, and the size of the die. A leaning die shows more or less of its sides than a
+flat one.
 """
 
 import math
@@ -23,33 +23,33 @@ from vision.segmentation import FaceMap
 MODEL = FOLDER / LEANING
 
 SIDE = 80
-"""Side of what the network sees, in pixels."""
+"""Side of the network's input, in pixels."""
 
 PLANES = 9
-"""What it sees: three colours; the top face, what the die would cover, how far off the axis it is, how large; what the
-detector takes for ground, and for top faces."""
+"""Input planes: three colours; the masks of the top face and of a flat die; the distance from the optical axis and the
+size; the detector's probabilities of ground and of top faces."""
 
 MARKS = 4
-"""So many of these planes are drawn."""
+"""Number of planes that `marks` returns."""
 
 REACH = 2.8
-"""The same in edges of the top face."""
+"""Side of the network's input, in edges of the top face."""
 
 CLEARLY_FLAT = -4.0
-"""What the network gives lower log odds of leaning than this is not looked at in a mirror."""
+"""Below these log odds of leaning, the mirrored patch is not evaluated."""
 
 SUREST = 9.2
-"""The network's log odds count for no more than this, either way."""
+"""Bound on the magnitude of the network's log odds."""
 
 ENLARGED = 5.0
-"""A die's size in focal lengths is told to the network so many times enlarged: it is small beside all else."""
+"""Factor on a die's size in focal lengths, which is small compared with the other inputs."""
 
 
 def die_patch(camera: CameraModel, colours: ImagePyramid, quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
-    """Returns the surroundings of a die as the network sees them (side×side×3), and the way there.
+    """Returns the patch around a die (side×side×3), and the transform to it.
 
-    That is the affine map (3×3) from what a camera that looks straight down would see; `quad` is the outline of the top
-    face (4×2 pixels of the frame).
+    The transform is the affine map (3×3) from the view of an overhead camera; `quad` is the outline of the top face
+    (4×2 pixels of the frame).
     """
     top = camera.from_above(quad)
     center, size = middle(top), edge(top)
@@ -65,13 +65,13 @@ def die_patch(camera: CameraModel, colours: ImagePyramid, quad: Floats) -> tuple
 
 
 def die_map(camera: CameraModel, view: FaceMap, way: Floats) -> NDArray[np.float32]:
-    """Returns what the detector makes of a die's surroundings (2×side×side): ground, and top faces."""
+    """Returns the detector's probabilities in a die's patch (2×side×side): ground, and top faces."""
     size = (SIDE, SIDE)
     return np.stack([camera.seen_from_above(one, way, size) for one in (view.ground, view.face + view.unreadable)])
 
 
 def marks(camera: CameraModel, quad: Floats, pose: FlatPose, way: Floats) -> NDArray[np.float32]:
-    """Returns the other planes (4×side×side): top face, what the die would cover, how far off the axis, how large."""
+    """Returns the geometric planes (4×side×side): masks of top face and flat die, distance from the axis, size."""
     top = camera.from_above(quad)
     corners = [np.column_stack([pose.top, np.full(4, height)]) for height in (pose.height, 0.0)]
     body = cv2.convexHull(camera.above_pixels(np.vstack(corners)).astype(np.float32))[:, 0]
@@ -86,36 +86,36 @@ def marks(camera: CameraModel, quad: Floats, pose: FlatPose, way: Floats) -> NDA
 
 
 def joined(colours: NDArray[np.uint8], *others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns what the network sees (planes×side×side) of the surroundings (side×side×3) and the other planes."""
+    """Returns the network's input (planes×side×side): the normalised image (side×side×3) and the other planes."""
     levels = evened(colours.astype(np.float32))
     return np.concatenate([levels.transpose(2, 0, 1), *others])
 
 
 class LeaningNetwork:
-    """Runs a network that tells leaning dice over dice."""
+    """Runs the network for leaning dice."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        """Loads the network; raises FileNotFoundError where the file is missing."""
+        """Loads the network; raises FileNotFoundError if the file is missing."""
         self._network = load_network(model)
 
     def judge(self, camera: CameraModel, colours: ImagePyramid, view: FaceMap, quad: Floats, pose: FlatPose) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
 
-        `pose` is the flat die that it may be, `view` what the detector saw of the frame.
+        `pose` is the best flat die at this place, `view` the detector's map of the frame.
         """
         seen, way = die_patch(camera, colours, quad)
         return self.log_odds(joined(seen, marks(camera, quad, pose, way), die_map(camera, view, way)))
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
-        """Returns the log odds that the die of a patch (planes×side×side) leans, seen as it is and in a mirror.
+        """Returns the log odds that the die of a patch (planes×side×side) leans, averaged with its mirror image.
 
-        Left and right of the way to the axis are alike: any difference is noise of the network, so both are averaged.
+        The patch is symmetric about the line to the axis, so that any difference is noise of the network.
         """
-        odds = self._told(patch)
+        odds = self._logit(patch)
         if odds > CLEARLY_FLAT:
-            odds = (odds + self._told(patch[:, ::-1])) / 2
+            odds = (odds + self._logit(patch[:, ::-1])) / 2
         return min(max(odds, -SUREST), SUREST)
 
-    def _told(self, patch: NDArray[np.float32]) -> float:
+    def _logit(self, patch: NDArray[np.float32]) -> float:
         self._network.setInput(np.ascontiguousarray(patch)[None])
         return float(np.asarray(self._network.forward()).item())

@@ -1,4 +1,4 @@
-"""Whether a die was moving while the picture was taken."""
+"""Whether a die was moving during the exposure."""
 
 import cv2
 import numpy as np
@@ -10,11 +10,11 @@ Floats = NDArray[np.float64]
 
 SIDE = 48
 SMEARED = 2.0
-"""Motion leaves only the edges along its own way: so many times more strength in one direction than across it."""
+"""Minimum ratio of gradients across and along the blur: motion preserves only the edges along its own direction."""
 
 
 def smear(frame: NDArray[np.uint8], center: Floats, edge: float) -> float:
-    """Returns how one-sided the edges round a die are: about 1 for a die at rest, large for a smeared one."""
+    """Returns the anisotropy of the gradients around a die: about 1 at rest, large with motion blur."""
     reach = 0.8 * edge
     square = center + reach * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
     grey, _ = rectify(frame, square, SIDE, SIDE)

@@ -1,4 +1,4 @@
-"""The reader's networks, read from their files."""
+"""The files of the reader's networks."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ DETECTOR, CLASSIFIER, LEANING, COCKED = "faces.onnx", "value.onnx", "leaning.onn
 
 
 def load_network(model: Path) -> cv2.dnn.Net:
-    """Returns the network in a file; raises FileNotFoundError where that is missing."""
+    """Loads a network; raises FileNotFoundError if the file is missing."""
     if not model.is_file():
         raise FileNotFoundError(f"the reader's network {model} is missing: install the program again")
     return cv2.dnn.readNetFromONNX(str(model))

@@ -48,7 +48,7 @@ CLEAR = 1.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Count:
+class PipCount:
     """The result of counting: the value, the pips (x, y, radius in pixels of the frame), and how clear it is.
 
     `margin` is the ratio between the responses of the weakest pip and of the strongest other mark (1 is no difference);
@@ -70,7 +70,7 @@ class Count:
 class Guess(NamedTuple):
     """The `value` strongest marks of a filter (an index of FILTERS) on a face, taken for its pips.
 
-    A higher `score` is less likely by chance; `margin` and `contrast` are as in `Count`.
+    A higher `score` is less likely by chance; `margin` and `contrast` are as in `PipCount`.
     """
 
     which: int
@@ -99,14 +99,13 @@ def _face(frame: Frame | Greys | ImagePatch, quad: Floats, side: int) -> Face:
 
 def count_pips(
     seen: Sequence[tuple[Frame | Greys | ImagePatch, Floats]], manner: Counting = THOROUGH_COUNT
-) -> list[Count | None]:
+) -> list[PipCount | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None if none stand out.
 
-    Each face is given as a frame (H×W×3) and its outline there (4×2 pixels). Of a frame a piece will do that was cut
-    for about so many pixels as are looked at.
+    Each face is given as a frame (H×W×3), or a crop of similar resolution, and its outline there (4×2 pixels).
     """
     faces = [_face(frame, quad, manner.side) for frame, quad in seen]
-    counts: list[Count | None] = []
+    counts: list[PipCount | None] = []
     for few in _by_few(faces):
         marks = find_marks([face.grey for face in few], FAINT, manner.filters)
         counts += [_count(face, found) for face, found in zip(few, marks, strict=True)]
@@ -125,7 +124,7 @@ def _by_few(faces: Sequence[Face]) -> Iterator[list[Face]]:
         yield few
 
 
-def _count(face: Face, marks: Marks) -> Count | None:
+def _count(face: Face, marks: Marks) -> PipCount | None:
     """Returns the count of the best guess that forms a face."""
     guesses = iter(sorted(_guesses(marks), key=lambda guess: -guess.score))
     best = next((guess for guess in guesses if _forms_face(marks, guess)), None)
@@ -134,11 +133,11 @@ def _count(face: Face, marks: Marks) -> Count | None:
     nearly_as_good = takewhile(lambda guess: guess.score >= RIVAL * best.score, guesses)
     rivalled = any(guess.value != best.value and _forms_face(marks, guess) for guess in nearly_as_good)
     pips = _to_frame(marks.places(best.which, best.value), FILTERS[best.which], face)
-    return Count(best.value, pips, best.margin, rivalled, best.contrast)
+    return PipCount(best.value, pips, best.margin, rivalled, best.contrast)
 
 
 def _forms_face(marks: Marks, guess: Guess) -> bool:
-    """Whether the marks of a guess lie like the pips of a face."""
+    """Whether the marks of a guess are laid out like the pips of a face."""
     return misfit(marks.places(guess.which, guess.value), guess.value, FITS) < FITS
 
 
@@ -161,8 +160,8 @@ def _guesses(marks: Marks) -> Iterator[Guess]:
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     """Returns the pips (N×3: x, y, radius in pixels of the frame) of a face that is known to show `value`.
 
-    That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
-    nothing lies as they would.
+    Since the value is known, one stronger mark may be ignored, and the pips need not stand out from the rest. None if
+    no marks fit the layout.
     """
     face = _face(frame, quad, THOROUGH_COUNT.side)
     (marks,) = find_marks([face.grey])

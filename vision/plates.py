@@ -1,4 +1,4 @@
-"""Dark plates with words on them, laid over a picture where they fit and hide least."""
+"""Dark plates with text on a picture, placed where they fit and hide least."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,18 +17,17 @@ INK: Colour = (18, 16, 14)
 FONT = cv2.FONT_HERSHEY_DUPLEX
 
 SMALLEST, LEAST = 0.35, 0.1
-"""No text is smaller than the first part of its font, but a word that is too long for the picture, and that no smaller
-than the second."""
+"""Minimum scale of text, as a fraction of its font, and minimum scale of a word that is too long for the picture."""
 
 SMALLER = 0.9
-"""A word that is too long is made so much smaller, again and again."""
+"""Factor by which a word that is too long is scaled down repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
     """Lines of text on a dark plate; `box` is its left, upper, right and lower edge.
 
-    `about` is the point that it tells of, where that does not lie beside it: a line leads there.
+    `about` is the point that it describes, if that is not adjacent: a line leads there.
     """
 
     lines: tuple[str, ...]
@@ -39,12 +38,12 @@ class Plate:
 
     @property
     def outline(self) -> Outline:
-        """Its corners."""
+        """The corners of the plate."""
         left, upper, right, lower = self.box
         return np.array([(left, upper), (right, upper), (right, lower), (left, lower)], np.float32)
 
     def draw(self, picture: Image) -> None:
-        """Draws it into a picture (H×W×3, BGR)."""
+        """Draws the plate into a picture (H×W×3, BGR)."""
         left, upper, right, lower = self.box
         area = picture[max(0, upper) : lower, max(0, left) : right]
         area[:] = (0.25 * area + 0.75 * np.array(INK)).astype(np.uint8)
@@ -54,7 +53,7 @@ class Plate:
             cv2.putText(picture, line, base, FONT, self.scale, self.colour, _weight(self.scale), cv2.LINE_AA)
 
     def draw_way(self, picture: Image, width: int) -> None:
-        """Draws the line that leads to what it tells of, if there is one."""
+        """Draws the line to the point that the plate describes, if there is one."""
         if self.about is None:
             return
         left, upper, right, lower = self.box
@@ -73,10 +72,10 @@ def plate(
     hold: Point,
     about: Point | None = None,
 ) -> Plate:
-    """Returns a plate that is held `at` a point (x, y), but is kept within the picture, its text broken into lines.
+    """Returns a plate anchored `at` a point (x, y), kept inside the picture, with its text wrapped.
 
-    `hold` is where it is held, as fractions of its width and height: (0, 0) is its upper left corner. Only a word that
-    is too long for the picture is made smaller.
+    `hold` is its anchor, as fractions of its width and height: (0, 0) is its upper left corner. Only a word that is too
+    long for the picture is scaled down.
     """
     height, width = picture.shape[:2]
     while max(_size((word,), scale)[0] for word in text.split()) > width and scale * SMALLER > LEAST:
@@ -94,7 +93,7 @@ def hidden(plates: Iterable[Plate], shown: Sequence[Outline]) -> float:
 
 
 def _broken(text: str, scale: float, width: int) -> list[str]:
-    """Returns the text in lines, each as long as a plate of that width holds."""
+    """Returns the text wrapped to a plate of that width."""
     lines: list[str] = []
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -113,7 +112,7 @@ def _size(lines: Sequence[str], scale: float) -> tuple[int, int]:
 
 
 def _line_height(scale: float) -> int:
-    """Returns the height of a line with what goes below it."""
+    """Returns the height of a line including descenders."""
     (_, height), below = cv2.getTextSize("Ag", FONT, scale, _weight(scale))
     return height + below
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 OTHER_SIZE = math.log(2)
-"""What is uncertain and this much larger or smaller than the certain dice is hardly a die."""
+"""Log size ratio to the certain dice from which an uncertain hypothesis is hardly a die."""
 
 CONTRADICTION_FACTOR = 0.15
 """Factor for a probability that is contradicted outright."""
@@ -86,7 +86,7 @@ class Weights:
     def judge(self, evidence: Evidence) -> tuple[float, float]:
         """Returns the probabilities that there is a die, and that it shows the value if so.
 
-        An uncertain die of an impossible size for this throw is doubted whatever the curves say.
+        An uncertain die of an impossible size for this throw is penalised independently of the curves.
         """
         die, right = curve(self.die, evidence.for_die()), curve(self.value, evidence.for_value())
         if evidence.odd_size > OTHER_SIZE and die * right < FACE_THRESHOLD:
@@ -114,12 +114,12 @@ BOTH_PASSES_WEIGHTS = Weights(
 """For both passes."""
 
 READING_THRESHOLD = 0.92
-"""The minimum probability of a reading. On the development pictures the surest wrong guess has 0.89, and 0.93 with each
-table left out of the fit."""
+"""The minimum probability of a reading. On the development pictures the most probable wrong guess has 0.89, and 0.93 in
+cross-validation over tables."""
 
 UNCOUNTED_THRESHOLD = 0.955
 """The same if the camera is known and some die has no agreeing pip count, so that only the classifier supports its
-face. Of 897 readings in the simulated box three were wrong, all of this kind, the surest with 0.951."""
+face. Of 897 readings in the simulated box three were wrong, all of this kind, with probabilities up to 0.951."""
 
 FIRST_PASS_THRESHOLD = 0.97
 """From this probability on, the first pass over a known number of dice needs no second one. If the number is unknown,
@@ -155,12 +155,12 @@ WRONG_COUNT_CHANCE = 0.02
 
 
 def reading_chance(dice: Sequence[tuple[float, float]], others: Sequence[float], expect: int | None) -> float:
-    """Returns how sure the weakest part of a reading is: that those told are all the dice there are, and all right.
+    """Returns the probability of the weakest part of a reading: that its dice are all the dice, and all are right.
 
-    `dice` holds for each the probabilities that it is a die and that its value is right if so, `others` for every other
-    place that it is a die. Light, ground and kind of dice are the same all over a picture, so that the reader errs in
-    all of it or nowhere: multiplied, many dice that are each almost sure would hardly ever be told. Where the number is
-    known, the likeliest other place is only in doubt as far as it may be one of them instead, or one too many.
+    `dice` holds for each the probabilities that it is a die and that its value is right if so, `others` the probability
+    of a die at every other place. Light, background and kind of dice are the same all over a picture, so that errors
+    are correlated: a product over many nearly certain dice would hardly ever reach the threshold. If the number is
+    known, the most probable other place counts only as far as it may be one of the dice instead, or an extra one.
 
     >>> round(reading_chance([(0.9, 1.0)], [0.1], None), 3), round(reading_chance([(0.9, 1.0)], [0.1], 1), 3)
     (0.81, 0.887)

@@ -59,10 +59,10 @@ class Reader:
         """Reads a frame (H×W×3, BGR), or several of one size that show the same throw at rest.
 
         Args:
-            frames: As many are looked at as it takes for a reading.
-            expect: With it, any other number of dice is no reading. It says nothing of camera or dice.
-            camera: The calibrated camera. With it, geometry tells dice that lean and top faces that are cut off.
-            dice: What is known of the dice: nor is a face that they do not have a reading.
+            frames: Only as many are used as a reading needs.
+            expect: The number of dice; any other number is no reading. It implies nothing about camera or dice.
+            camera: The calibrated camera, with which leaning dice and cut-off top faces are detected geometrically.
+            dice: What is known about the dice; a face that they do not have is no reading.
 
         Raises:
             ValueError: If there is no frame, or they differ in size, or (as CameraModelError) the camera's picture is
@@ -171,7 +171,7 @@ def _may_fill_the_frame(decision: Decision, greys: Greys) -> bool:
 
 
 def clearest_view(passes: Sequence[DetectionPass], decision: Decision) -> FaceMap:
-    """Returns the view in which the segmentation sees the dice best; of equal ones the finest."""
+    """Returns the view in which the segmentation sees the dice best; of equal ones, the finest."""
     dice = [one for one in decision.dice if one.die >= DIE_THRESHOLD]
 
     def clearness(look: DetectionPass) -> tuple[float, int]:

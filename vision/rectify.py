@@ -1,4 +1,4 @@
-"""Rectifies faces: cuts them out of a frame as seen straight on."""
+"""Rectifies faces: resamples them from a frame to a frontal view."""
 
 import math
 from dataclasses import dataclass
@@ -51,14 +51,11 @@ class ImagePyramid:
         """Height and width of the picture."""
 
     def often(self, times: int) -> int:
-        """Returns how many times it can be halved, up to a limit."""
+        """Returns how many times the picture can be halved, up to a limit."""
         return min(times, max(0, min(self.size).bit_length() - 1))
 
     def halved(self, times: int) -> Frame:
-        """Returns the picture halved this many times, or as often as possible; odd rows and columns are dropped.
-
-        Rows and columns that are left over are left out.
-        """
+        """Returns the picture halved this many times, or as often as possible; odd rows and columns are dropped."""
         times = self.often(times)
         if not times:
             return self._picture
@@ -87,8 +84,8 @@ class ImagePyramid:
 class Greys:
     """The grey levels of a frame at all sizes, computed from cached colours at half the size or less.
 
-    Where they are not, no more is made than the part that is wanted. What is halved in grey lies a level, at most, off
-    what is halved in colours. `colours` is the frame itself.
+    If the colours of a size are not cached, only the required part is computed. Halving grey levels instead of colours
+    changes them by one level at most. `colours` is the frame itself.
     """
 
     depth = ()
@@ -102,7 +99,7 @@ class Greys:
         """Height and width of the frame."""
 
     def often(self, times: int) -> int:
-        """Returns how many times it can be halved, up to a limit."""
+        """Returns how many times the frame can be halved, up to a limit."""
         return self.colours.often(times)
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
@@ -161,7 +158,7 @@ class ImagePatch:
 def cut(frame: Frame | ImagePyramid | Greys, quad: Floats, width: int, height: int) -> ImagePatch:
     """Returns the surroundings of `quad` (4×2 pixels) in a frame, smoothed for a size of width×height pixels.
 
-    Of a plain frame these are grey levels; pass an `ImagePyramid` for colours.
+    A plain frame gives grey levels; pass an `ImagePyramid` for colours.
     """
     sizes = Greys(frame) if isinstance(frame, np.ndarray) else frame
     ratio = edge(quad) / math.sqrt(width * height)
@@ -197,9 +194,9 @@ def _border(width: int, height: int) -> NDArray[np.float32]:
 
 
 def straighten(piece: ImagePatch, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
-    """Returns the content of `quad` (4×2 pixels, clockwise), height×width, in grey or colours, and the way back.
+    """Returns the content of `quad` (4×2 pixels, clockwise), height×width, in grey or colours.
 
-    The way back is the homography (3×3) from the returned picture to the frame.
+    Returns with it the homography (3×3) from the returned picture to the frame.
     """
     back = cv2.getPerspectiveTransform(_border(width, height), quad.astype(np.float32))
     if not piece.levels.size:
@@ -218,9 +215,9 @@ def straighten(piece: ImagePatch, quad: Floats, width: int, height: int) -> tupl
 def turned(
     piece: ImagePatch, center: tuple[float, float], right: tuple[float, float], side: int
 ) -> NDArray[np.float32]:
-    """Returns, side×side in grey, a square of the frame with its middle at `center`.
+    """Returns a rotated square of the frame (side×side, grey) centred at `center`.
 
-    `right` leads from there to the middle of its right border (both in pixels of the frame).
+    `right` leads from the centre to the middle of its right border (both in pixels of the frame).
     """
     if not piece.levels.size:
         return np.zeros((side, side), np.float32)

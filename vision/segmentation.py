@@ -83,7 +83,7 @@ class Segmenter:
     """Runs a segmentation network over frames."""
 
     def __init__(self, model: Path = MODEL, left: float = LEFT) -> None:
-        """Loads the network; raises FileNotFoundError where the file is missing.
+        """Loads the network; raises FileNotFoundError if the file is missing.
 
         Frames are halved until they are less than `left` times larger than its input.
         """
@@ -121,10 +121,10 @@ def _by_cell(scores: Floats) -> Floats:
     odds = parted - parted.max(0)
     np.exp(odds, out=odds)
     total = odds.sum(0)
-    told = np.empty((len(SEEN), rows * FINE, columns * FINE), np.float32)
+    probabilities = np.empty((len(SEEN), rows * FINE, columns * FINE), np.float32)
     for y, x in product(range(FINE), repeat=2):
-        np.divide(odds[:, y, x], total[y, x], out=told[:, y::FINE, x::FINE])
-    return told
+        np.divide(odds[:, y, x], total[y, x], out=probabilities[:, y::FINE, x::FINE])
+    return probabilities
 
 
 def shrink(picture: Frame | ImagePyramid, rows: int, columns: int, left: float = LEFT) -> Frame:

@@ -12,7 +12,7 @@ from display.draw.drawing_context import DrawingContext
 Colour = tuple[int, int, int]
 Points = Sequence[tuple[float, float]]
 FINE = 4
-"""Drawn so many times as large, then made smaller: no edge is jagged."""
+"""Drawn this many times as large, then scaled down, so that edges are smooth."""
 LINE: Final[Colour] = (44, 26, 16)
 WHITE: Final[Colour] = (244, 232, 206)
 
@@ -47,7 +47,7 @@ FACES: Final = {
 
 
 def face(context: DrawingContext, name: str, high: int) -> pygame.Surface:
-    """Draws the face of a character, so many pixels high."""
+    """Draws the face of a character at this height in pixels."""
     features = FACES[name]
     return context.cached(("computer face", name, high), lambda: _drawn(features, high))
 

@@ -9,7 +9,7 @@ Ramp = tuple[Colour, Colour, Colour]
 
 
 class Wall(StrEnum):
-    """What hangs on the wall beside the heading of a screen."""
+    """The ornament beside the heading of a screen."""
 
     FIRES = "fires"
     BANNERS = "banners"
@@ -80,7 +80,7 @@ class Theme:
     accent: Colour
     """Ink of values and badges."""
     loss: Colour
-    """Ink of what was just lost."""
+    """Ink of a stock that was just lost."""
     ember: Colour
     flame: Ramp
     wax: Ramp

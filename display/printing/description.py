@@ -35,7 +35,7 @@ class NumberedItem:
 
 @dataclass(frozen=True, slots=True)
 class Paragraphs:
-    """Running text, set off from what is above it where it does not follow a heading."""
+    """Running text, set off from the text above it unless it follows a heading."""
 
     texts: tuple[str, ...]
     set_off: bool = False

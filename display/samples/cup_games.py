@@ -46,7 +46,7 @@ _TALLIES = tuple(
 
 
 def cup_scenes(laid: Photograph) -> dict[str, Scene]:
-    """Returns the scenes by name; `laid` is a photograph of dice that were laid out."""
+    """Returns the scenes by name; `laid` is a photograph of revealed dice."""
     marked = replace(laid, dice=laid.dice[:2], others=laid.dice[2:])
     return {
         "table-deal": TableScene(

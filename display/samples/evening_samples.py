@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from display.scene import Hint, HonoursScene, Notice, Scene, SeatPanel, StartScene, Tone, WinnerScene
-from display.scene_elements import GameFace, Honour, Memory, Player, Shield, StoryLine
+from display.scene_elements import GameFace, Honour, Player, Shield, StoryKind, StoryLine
 from display.widgets.control_hints import ANY
 
 _SHIELDS = (
@@ -121,12 +121,12 @@ def _told(names: Sequence[str], headline: str, winners: tuple[int, ...]) -> Winn
         story_title="The story of the evening",
         story=(
             StoryLine(
-                Memory.LIE,
+                StoryKind.LIE,
                 "Boldest lie: Sympkyn of the Moor",
                 "Double ones, a chance of one in fifty; nobody doubted it.",
             ),
-            StoryLine(Memory.NOSE, "Best nose: Astrid", "Right seven times in nine."),
-            StoryLine(Memory.STREAK, "Longest streak: Astrid", "Right four times in a row."),
-            StoryLine(Memory.DICE, "Unluckiest dice: Gunnar", "Seven throws in ten would have been better."),
+            StoryLine(StoryKind.NOSE, "Best nose: Astrid", "Right seven times in nine."),
+            StoryLine(StoryKind.STREAK, "Longest streak: Astrid", "Right four times in a row."),
+            StoryLine(StoryKind.DICE, "Unluckiest dice: Gunnar", "Seven throws in ten would have been better."),
         ),
     )

@@ -5,7 +5,7 @@ import pygame
 from display.draw import backdrop, knotwork, ornament, wood
 from display.draw.canvas import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
-from display.draw.game_art import gallery
+from display.draw.game_art import game_pictures
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
 from display.scene import CardsScene, ChoiceCard
@@ -112,10 +112,10 @@ def _divided(context: DrawingContext, inner: pygame.Rect, *, painted: bool) -> t
 
 
 def _picture(canvas: Canvas, room: pygame.Rect, card: ChoiceCard, lit: bool) -> None:
-    """Draws the picture of the game, or the claim by which it is known; dimmed on a card beside the selected one."""
+    """Draws the picture of the game, or the claim that stands for it; dimmed on a card beside the selected one."""
     context = canvas.context
     if card.art:
-        piece = gallery.picture(context, card.art, room.size)
+        piece = game_pictures.picture(context, card.art, room.size)
     elif card.picture is not None:
         fitting = round(room.width * 0.8), round(room.height * 0.86)
         piece, _ = claim_row(context, card.picture, fitting, round(context.unit * 0.24))

@@ -16,7 +16,7 @@ from display.widgets import control_hints
 _TALLEST = 0.17
 """The greatest height of a line, in units."""
 _SHOWN_ARMS = 3
-"""At most so many winners of a game are shown with their arms."""
+"""The maximum number of winners of a game that are shown with their arms."""
 
 
 def compose(context: DrawingContext, scene: HonoursScene) -> ScreenPicture:
@@ -40,7 +40,7 @@ def compose(context: DrawingContext, scene: HonoursScene) -> ScreenPicture:
 
 
 def _honour(canvas: Canvas, box: pygame.Rect, honour: Honour, *, first: bool) -> None:
-    """Draws a game: the arms of its winners, their names, and what is said of it; a crown for the latest."""
+    """Draws a game: the arms of its winners, their names, and a line about it; a crown for the latest."""
     context = canvas.context
     theme = context.theme
     left = box.left

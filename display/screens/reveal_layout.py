@@ -47,13 +47,13 @@ def _nowhere(at: pygame.Rect) -> pygame.Rect:
 
 
 def reveal_layout(context: DrawingContext, scene: RevealScene, payers: int) -> RevealLayout:
-    """Places everything for so many payers' panels."""
+    """Places everything, with panels for this many payers."""
     margin, gap = max(4, context.px(0.018)), max(3, context.px(0.0125))
     inner = pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin)
     wing = context.px(0.1)
     head = context.px(_HEAD_IN_PORTRAIT if portrait(context.size) else _HEAD)
     if scene.notice is not None and not portrait(context.size):
-        # A notice takes the place of the headline: there is no room for both.
+        # A notice replaces the headline: there is no room for both.
         head = 0
     torches = (
         pygame.Rect(inner.left, inner.top, wing, head),
@@ -104,7 +104,7 @@ def _counted(
 
 
 def _verdict(context: DrawingContext, scene: RevealScene, zone: pygame.Rect) -> pygame.Rect:
-    """Places the verdict at the bottom: its word and who pays are equally large, each on a line of its own."""
+    """Places the verdict at the bottom: its word and who pays are equally large, each on a separate line."""
     line = round(context.px(context.scale.great) * LEADING)
     pad = context.px(0.035)
     explained = any(text not in scene.verdict.pays for text in scene.verdict.lines)

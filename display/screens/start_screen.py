@@ -5,7 +5,7 @@ import pygame
 from display.draw import backdrop, boxes, computer_face, icons, wood
 from display.draw.canvas import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
-from display.draw.game_art import gallery
+from display.draw.game_art import game_pictures
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
@@ -86,7 +86,7 @@ def _game(canvas: Canvas, box: pygame.Rect, game: GameFace) -> None:
     else:
         picture = pygame.Rect(inner.left, inner.top, round(inner.width * 0.5), inner.height)
         words = pygame.Rect(picture.right + 2 * gap, inner.top, inner.right - picture.right - 2 * gap, inner.height)
-    canvas.put(gallery.picture(context, game.art, picture.size), picture.topleft)
+    canvas.put(game_pictures.picture(context, game.art, picture.size), picture.topleft)
     canvas.name_part("art", picture)
     facts = pygame.Rect(words.left, words.bottom, words.width, 0)
     facts.height = context.px(context.scale.text) * (1 if portrait(context.size) else len(game.facts))

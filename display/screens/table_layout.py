@@ -16,11 +16,11 @@ _PROMPT, _DIAL, _NOTICE = 0.096, 0.108, 0.122
 _DIAL_IN_PORTRAIT = 0.15
 _SEATS = 0.142
 _CROWD = 8
-"""So many seats still stand in one row of the usual height."""
+"""The most seats that fit in one row of the usual height."""
 _PHOTOGRAPH = 0.34
-"""The part of the width that a photograph of dice that were laid takes."""
+"""The share of the width for a photograph of revealed dice."""
 _FEW = 4
-"""So many seats stand in two columns on a portrait screen, more of them in three."""
+"""The most seats that fit in two columns on a portrait screen; more take three."""
 _CELL, _CELL_IN_CROWD = 3.2, 6.0
 """The ideal width to height of a seat's panel."""
 

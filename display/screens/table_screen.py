@@ -144,7 +144,7 @@ def _owner(scene: TableScene) -> SeatPanel | None:
 
 
 def _laid(canvas: Canvas, box: pygame.Rect, photograph: Photograph) -> None:
-    """Draws the dice that were just laid out, those that count ringed."""
+    """Draws the dice just revealed, with rings around those that count."""
     context = canvas.context
     edge = context.px(photo_view.FRAME)
     words = round(context.px(context.scale.small) * 1.3)

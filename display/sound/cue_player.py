@@ -11,7 +11,7 @@ LATE_SECONDS = 0.25
 REST_SECONDS = 20.0
 """The audio device is released after this long without a sound: playing silence costs CPU time."""
 _STAY = frozenset({Sound.TRUE, Sound.LIE, Sound.NONE, Sound.BREAK})
-"""What is still played when a reveal's animation is skipped."""
+"""The cues that are still played when a reveal's animation is skipped."""
 
 
 class CuePlayer:

@@ -25,7 +25,7 @@ Wave = NDArray[np.float64]
 
 
 def time_points(seconds: float) -> Wave:
-    """Returns the sample times of a sound of so many seconds."""
+    """Returns the sample times of a sound of this length in seconds."""
     return np.arange(round(seconds * RATE)) / RATE
 
 

@@ -162,7 +162,7 @@ def _maker(canvas: Canvas, box: pygame.Rect, by: str, part: str, owner: SeatPane
 
 
 def _least_dice(context: DrawingContext, picture: ClaimPicture, long: int) -> int:
-    """Returns the width of a claim's dice or figures with a long edge of so many pixels."""
+    """Returns the width of a claim's dice or figures, for dice whose long edge has this many pixels."""
     row, margin = claim_row(context, picture, (context.size[0], long), long)
     return row.get_width() - 2 * margin
 

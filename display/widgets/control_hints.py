@@ -29,7 +29,7 @@ def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]
 
 
 def _invitation(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
-    """Draws an invitation in large letters, and under it what is held to be said."""
+    """Draws an invitation in large letters, with the line about holding a control below it."""
     context = canvas.context
     theme = context.theme
     glow = wood.halo(context, (box.width, round(box.height * 2.2)), theme.ember, 130)

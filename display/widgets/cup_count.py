@@ -20,7 +20,7 @@ _APPEARS_SECONDS = 0.2
 _SUM_SHARE = 0.37
 """The part of the width, or on a portrait screen of the height, that the sum takes beside the photograph."""
 _ROWS = (0.22, 0.5, 0.28)
-"""The parts of the sum's height for what is added, what it comes to, and what that is held against."""
+"""The shares of the sum's height for the addends, the total, and the bid it is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class CupCount:
 
 
 def write_total(canvas: Canvas, box: pygame.Rect, addends: tuple[int, ...], against: str) -> None:
-    """Draws what is added, what it comes to, very large, and what that is held against, below each other."""
+    """Draws the addends, the total, very large, and the bid it is compared with, below each other."""
     context = canvas.context
     theme = context.theme
     tops = (0.0, _ROWS[0], _ROWS[0] + _ROWS[1])

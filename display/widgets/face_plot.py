@@ -1,4 +1,4 @@
-"""How often each face comes: a bar for each, with its interval and a mark at what was expected."""
+"""How often each face comes: a bar for each, with its interval and a mark at the expected share."""
 
 import pygame
 
@@ -34,7 +34,7 @@ def draw(canvas: Canvas, room: pygame.Rect, bars: tuple[FaceBar, ...]) -> None:
 
 
 def _bar(canvas: Canvas, lane: pygame.Rect, bar: FaceBar, longest: float) -> None:
-    """Draws the bar up to the mean, the interval over its end, and an upright line at what was expected."""
+    """Draws the bar up to the mean, the interval over its end, and a vertical line at the expected share."""
     context, theme, surface = canvas.context, canvas.context.theme, canvas.surface
     thick = max(4, round(lane.height * _THICK))
     fine = max(2, context.px(0.006))

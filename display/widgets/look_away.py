@@ -1,4 +1,4 @@
-"""What is asked before a player looks at the dice of a simulated box on a screen that all can see."""
+"""The request before a player looks at the dice of a simulated box on a screen that everybody can see."""
 
 import pygame
 

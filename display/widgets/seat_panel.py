@@ -17,9 +17,9 @@ POINT = 0.022
 _LOW = 0.115
 """On a panel that is lower, in units, name and stock stand side by side."""
 _NARROW = 1.9
-"""On a panel whose width is less than so many heights, the emblem stands below the name."""
+"""On a panel narrower than this many heights, the emblem is below the name."""
 _TIGHT = 4.5
-"""On a low panel whose width is less than so many heights, the name takes what a short stock leaves."""
+"""On a low panel narrower than this many heights, the name takes the space that a short stock leaves."""
 THINNEST = 0.009
 """Lives that would be narrower than this, in units, are shown as a number beside a single life."""
 MANY = 14

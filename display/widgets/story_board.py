@@ -6,16 +6,16 @@ from display.draw import boxes
 from display.draw.canvas import Canvas
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
-from display.scene_elements import Memory, StoryLine
+from display.scene_elements import StoryKind, StoryLine
 
-CHARGES = {Memory.LIE: "serpent", Memory.NOSE: "wolfs-head", Memory.STREAK: "axe", Memory.DICE: "die"}
-TINCTURES = {Memory.LIE: "vert", Memory.NOSE: "azure", Memory.STREAK: "gules", Memory.DICE: "argent"}
+CHARGES = {StoryKind.LIE: "serpent", StoryKind.NOSE: "wolfs-head", StoryKind.STREAK: "axe", StoryKind.DICE: "die"}
+TINCTURES = {StoryKind.LIE: "vert", StoryKind.NOSE: "azure", StoryKind.STREAK: "gules", StoryKind.DICE: "argent"}
 _LABEL = 0.34
 """The part of a line's height that its label takes."""
 
 
 def draw(canvas: Canvas, box: pygame.Rect, lines: tuple[StoryLine, ...], largest: int, across: int = 1) -> None:
-    """Draws the lines in so many columns, with letters of at most `largest` pixels."""
+    """Draws the lines in this many columns, with letters of at most `largest` pixels."""
     context = canvas.context
     down = -(-len(lines) // across)
     cells = [

@@ -14,9 +14,9 @@ from display.widgets.tones import tones_of
 
 DROP_SECONDS = 0.5
 FEW = 3
-"""So many payers at most are shown by their emblems, too."""
+"""Up to this many payers are shown with their emblems."""
 _LONG = 42
-"""What is longer, in letters, is written on two lines."""
+"""Texts with more letters than this take two lines."""
 SEAM = 0.026
 """The inset of the seam and the studs from the edge, in units."""
 
@@ -110,7 +110,7 @@ def _inside(context: DrawingContext, box: pygame.Rect, tone: Tone) -> pygame.Rec
 
 
 def _word(canvas: Canvas, box: pygame.Rect, verdict: VerdictPanel, ink: Colour, *, alone: bool) -> pygame.Rect:
-    """Draws mark and word, in the middle if they stand `alone`; returns what is left beside them."""
+    """Draws mark and word, in the middle if they stand `alone`; returns the remaining space beside them."""
     context = canvas.context
     theme = context.theme
     side = min(round(box.height * 0.86), context.px(0.15), round(box.width * 0.2))

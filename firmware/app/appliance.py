@@ -26,7 +26,7 @@ _NOT_INSTALLED = message("This works on a box that was installed as an appliance
 
 @dataclass(frozen=True, slots=True)
 class Appliance:
-    """The machine; `orders` is the file that orders a task (None if nobody watches it), `folder` is the journal's."""
+    """The machine; `orders` is the file for ordering a task (None if nothing watches it), `folder` is the journal's."""
 
     machine: Machine
     orders: str | None

@@ -1,4 +1,4 @@
-"""The standings of a hall on a screen of its own, in the looks of the box: `meierbox league hall --screen`."""
+"""The standings of a hall on a separate screen, in the style of the box: `meierbox league hall --screen`."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,10 +14,10 @@ from firmware.rules.message import Message, Value
 from firmware.texts.source import text
 
 ROWS = 8
-"""So many people stand on a page."""
+"""The maximum number of people on a page."""
 PAGE_SECONDS = 8.0
 LATEST = 5
-"""So many of the latest games stand on the page after the standings."""
+"""The maximum number of recent games on the page after the standings."""
 
 Render = Callable[[Message], str]
 
@@ -72,7 +72,7 @@ class HallScreen:
         self._page %= len(scenes)
 
     def step(self, now: float) -> None:
-        """Turns the page when it is time, draws, and takes what the window was told."""
+        """Turns the page when it is time, draws, and handles the window's input."""
         if self._turns_at and now >= self._turns_at:
             self._page = (self._page + 1) % len(self._scenes)
         if not self._turns_at or now >= self._turns_at:

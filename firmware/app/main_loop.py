@@ -59,7 +59,7 @@ BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport |
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
 JOURNAL_SECONDS = 1.0
-"""Seconds between two looks at the journal's files, so that people are told within three seconds that they are gone."""
+"""Seconds between checks of the journal's files, so that their loss is reported within three seconds."""
 SCREEN_RETRY_SECONDS = 1.0
 """Seconds between attempts to reopen a lost screen."""
 
@@ -209,7 +209,7 @@ class MainLoop:
             return True
         if isinstance(message, PeekRequested | LidMoved):
             return False
-        # Whoever turns the dial after a look is choosing a claim, and sees at once what the turn changes.
+        # Turning the dial after a look chooses a claim, so the change has to show at once.
         turns_after_look = isinstance(message, Turned) and not self.flap.asks
         return self._skip() or (self.flap.shut() and not turns_after_look)
 
@@ -234,7 +234,7 @@ class MainLoop:
             table.context.warn(text("calibration.none"))
 
     def _end_calibration(self, says: Message, done: bool) -> None:
-        """Takes the camera back, and tells the table the outcome."""
+        """Restarts the camera of the game, and tells the table the outcome."""
         self.devices.set_lamp(1.0, 1.0)
         self.camera = self.calibration.restart_camera()
         self.camera.start()

@@ -16,7 +16,7 @@ from firmware.menus.game_menu import MenuMode, StopMode
 from firmware.menus.game_replay import ReplayMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
-from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
+from firmware.menus.maintenance_menu import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
 from firmware.menus.past_games import PastGamesMode
 from firmware.menus.past_statistics import DiceStatisticsMode, EveningStatisticsMode
 from firmware.menus.pause import PauseMode

@@ -98,7 +98,7 @@ class PeepFlap:
         return True
 
     def keep_up(self) -> None:
-        """Shuts it once nobody may look any more; photographs the dice of somebody who is alone ahead."""
+        """Shuts the flap once nobody may look any more; for somebody who is alone, photographs the dice in advance."""
         if not self._may_look():
             self.shut()
             self._forget()

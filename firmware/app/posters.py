@@ -1,4 +1,4 @@
-"""Has posters painted and saved by a process of its own: neither the paint nor a slow drive stops the game."""
+"""Draws and saves posters in a separate process, so that neither the drawing nor a slow drive stops the game."""
 
 from __future__ import annotations
 

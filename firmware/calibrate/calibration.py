@@ -90,7 +90,7 @@ class Calibrator:
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = pass_time,
     ) -> None:
-        """Takes an open camera; `lamp` is None if only people can switch it."""
+        """Takes an open camera; `lamp` is None if it has to be switched by hand."""
         self._camera, self._lamp, self._reader, self._guide, self._sizes = camera, lamp, reader, guide, sizes
         self._clock, self._wait = clock, wait
         self._best = 0.0

@@ -161,7 +161,7 @@ def work(pipe: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
 
 def launch(order: CalibrationTask) -> SpawnedProcess:
     """Starts the process and returns at once."""
-    # Not a daemon: blessing starts a camera process of its own. It ends when its pipe closes, or is killed.
+    # Not a daemon: blessing starts its own camera process. It ends when its pipe closes, or is killed.
     return spawn(_run, order, "meierbox-calibration", daemon=False)
 
 

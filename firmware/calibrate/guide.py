@@ -64,7 +64,7 @@ class TextGuide:
         confirm: Callable[[], object] | None,
         wait: Callable[[float], object],
     ) -> None:
-        """`say` prints a line; `confirm` waits for people (None if there are none); `wait` passes the time."""
+        """`say` prints a line; `confirm` waits for people (None if nobody is there); `wait` passes the time."""
         self._say, self._confirm, self._wait = say, confirm, wait
         self._render = Texts().render
 

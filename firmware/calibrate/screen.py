@@ -39,10 +39,10 @@ class SceneOutlet(Protocol):
     """Where scenes are shown: a window, or the screen of a box run by another process."""
 
     def show(self, scene: CalibrationScene) -> None:
-        """Shows a scene; raises Left if there is nobody to show it to."""
+        """Shows a scene; raises Left if everybody has left."""
 
     def wait_for_input(self, seconds: float) -> list[ControlMessage]:
-        """Waits for input, at most this long, and returns it; raises Left if people have gone."""
+        """Waits for input, at most this long, and returns it; raises Left if everybody has left."""
 
     def close(self) -> None:
         """Closes it."""
@@ -135,7 +135,7 @@ class ScreenGuide:
 
     def end(self, says: Message) -> None:
         """Shows the outcome over the last picture until the dial is pushed or people leave."""
-        # Nothing is being measured now: the findings have the panel to themselves.
+        # Nothing is being measured now, so the findings take the whole panel.
         self._scene = replace(self._scene, figures=() if self._found else self._scene.figures)
         if self._found:
             self._scene = replace(self._scene, index=_most_serious(self._found))
@@ -160,7 +160,7 @@ class ScreenGuide:
         return done
 
     def _turn(self, instruction: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
-        """Shows the live view and returns the input since then; raises Left if people have gone."""
+        """Shows the live view and returns the input since then; raises Left if everybody has left."""
         began = self._clock()
         self._show(self._texts.render(instruction), view, hints)
         return self._wait_for_input(max(0.0, PERIOD - (self._clock() - began)))

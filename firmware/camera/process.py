@@ -20,7 +20,7 @@ def _run(pipe: Connection, settings: WorkerSettings) -> None:
     """The entry point of the process."""
     ignore_interrupts()
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
-    with suppress(OSError):  # if nobody listens any more, `serve` returns at once
+    with suppress(OSError):  # if the other end is closed, `serve` returns at once
         pipe.send(WorkerHeartbeat())
     from firmware.camera.worker import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
 

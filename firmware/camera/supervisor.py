@@ -258,7 +258,7 @@ class CameraSupervisor:
     def _on_worker_exit(self, worker: ChildProcess) -> None:
         """Handles the exit of a worker process; called from its listener thread."""
         with self._lock:
-            # Under the lock, so that nobody writes to a file descriptor that has been reused.
+            # Under the lock, so that nothing is written to a file descriptor that has been reused.
             worker.pipe.close()
             told: list[CameraMessage] = []
             if worker is self._worker and not self._closed:

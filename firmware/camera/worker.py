@@ -1,4 +1,4 @@
-"""The camera worker, a process of its own: it owns the camera and the reader, and carries out one order at a time."""
+"""The camera worker, a separate process: it owns the camera and the reader, and carries out one order at a time."""
 
 import math
 import time
@@ -74,7 +74,7 @@ _MAX_FRAMES = 5
 _FUSING_SECONDS = 2.0
 """Seconds after the first frame after which no more are read."""
 _STALE_TIMEOUT = 1.5
-"""Seconds after which a camera that repeats the same frame counts as failed, whatever the order."""
+"""Seconds after which a camera that repeats the same frame counts as failed, whatever it is used for."""
 _NOTHING = (Reason.EMPTY, Reason.TOO_DARK)
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
@@ -274,7 +274,7 @@ class CameraWorker:
         return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
-        """Reports, once per disturbance, dice that move although nobody should touch them."""
+        """Reports, once per disturbance, dice that move when they should be at rest."""
         frame = self._next_frame()
         if frame is not None and self._movement_begins(frame):
             self._moved = True

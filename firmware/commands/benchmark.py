@@ -256,7 +256,7 @@ def serve(pipe: Any, threads: int) -> None:
             case, file = order
             pipe.send(stopwatch(case, enlarge(_load(file), case.size)))
     except (EOFError, BrokenPipeError):
-        # The parent process has gone (`| head`).
+        # The parent process has ended (`| head`).
         return
 
 
@@ -312,7 +312,7 @@ class Stopwatch:
 def peak_memory(status: Path = Path("/proc/self/status")) -> float:
     """Returns the peak memory of this process so far, in megabytes.
 
-    `getrusage` is no use: it returns the peak of the parent process if that was higher.
+    `getrusage` does not help: it returns the peak of the parent process if that was higher.
     """
     for line in status.read_text(encoding="utf-8").splitlines():
         if line.startswith("VmHWM:"):

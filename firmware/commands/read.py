@@ -85,7 +85,7 @@ class _Session:
     """Reads one throw after another with the options of the command line."""
 
     def __init__(self, args: argparse.Namespace) -> None:
-        """Loads what is needed; raises UnusableError if something is missing."""
+        """Loads calibration and die set; raises UnusableError if something is missing."""
         # Imported here, because OpenCV and the networks load slowly, and other commands need not wait.
         from vision.camera_model import CameraModelError, load_calibrations  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415

@@ -19,7 +19,7 @@ HELP = "solve a game for two exactly or nearly, and print how much a best respon
 
 BOX_GAMES = ("viking", "mia")
 LIARS_DICE = {"liars-dice-1": 1, "liars-dice-2": 2}
-"""The games of liar's dice, by name: so many dice each."""
+"""The games of liar's dice by name, with their number of dice per player."""
 ACCEPTED_MIA = 1
 """The cost of accepting a Mia here: mia itself has no accepting, and without passing a Mia could only be challenged."""
 ITERATIONS = {1: 300, 2: 100}

@@ -49,7 +49,7 @@ def _escaped(sign: str) -> str:
 
 
 class CleanOutput:
-    """A text stream that escapes what is written to it; everything else is delegated."""
+    """A text stream that escapes control characters; everything else is delegated."""
 
     def __init__(self, stream: IO[str]) -> None:
         """Wraps a stream."""

@@ -7,7 +7,7 @@ from pathlib import Path
 def write(path: Path, content: str, mode: int = 0o644) -> None:
     """Writes a new file beside the old one, makes it durable and puts it in place; raises OSError where it cannot."""
     beside = path.with_name(f".{path.name}.new")
-    # Whatever an earlier attempt left, or somebody laid there: opened as it is, a pipe would never return.
+    # Removes leftovers: an existing pipe with this name, if opened, would never return.
     beside.unlink(missing_ok=True)
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:

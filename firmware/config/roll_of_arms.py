@@ -21,11 +21,11 @@ class RollOfArms:
     """The arms of all names; a damaged file is set aside, and unpaintable arms are ignored."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads what is there."""
+        """Reads the file, if there is one."""
         self._path = folder / FILE
         self._kept: dict[str, Arms] = self._read()
         self._at_tables: dict[tuple[str, ...], tuple[Arms, ...]] = {}
-        """What was found for the names of a table, which is asked for with every picture."""
+        """The arms already looked up for the table's names: every picture asks for them."""
 
     def of(self, names: Sequence[str]) -> tuple[Arms, ...]:
         """Returns the arms of the names at a table: the chosen ones, otherwise distinct default arms."""

@@ -21,7 +21,7 @@ class BundleError(DeployError, ValueError):
 
 
 class UnsignedBundleError(BundleError):
-    """Nobody vouches for a bundle on a box without a key; `fingerprint` names the bundle."""
+    """An unsigned bundle on a box without a key; `fingerprint` identifies the bundle."""
 
     def __init__(self, says: Message, fingerprint: str) -> None:
         """Takes the message and the fingerprint."""

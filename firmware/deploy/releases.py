@@ -25,7 +25,7 @@ CURRENT = f"{RELEASES}/current"
 """Links to the current release; the units and the command use it."""
 PREVIOUS = f"{RELEASES}/previous"
 UNSIGNED = "UNSIGNED"
-"""The file in the folder of a release that nobody has signed."""
+"""Marks the folder of an unsigned release."""
 REQUESTED = message("Someone at the box asked for it.")
 """The reason for a rollback without a failure; releases up to 0.1 recognise this text."""
 

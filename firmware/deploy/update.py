@@ -159,7 +159,7 @@ class Update:
             raise UpdateRefusedError(says.with_remedy(remedy))
 
     def discard(self) -> None:
-        """Deletes what was installed of the release."""
+        """Deletes the files installed for the release."""
         place = self.releases.place(self.name)
         kept = (self.releases.current, self.releases.previous)
         for left in (self.releases.beside(self.name), *([] if place in kept else [place])):

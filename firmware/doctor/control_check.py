@@ -142,7 +142,7 @@ def _wrong(wanted: ControlRequest, came: ControlInput, remedy: Message) -> Findi
 
 
 def check_stuck(down: Sequence[str]) -> Finding:
-    """Reports buttons that are down although nobody was asked to press any."""
+    """Reports buttons that are down although nobody was asked to press one."""
     part = message("buttons")
     if not down:
         return ok(part, message("none is stuck"))

@@ -1,8 +1,7 @@
 """A past game as files: a table (CSV), and a page of HTML with plots.
 
-In: a `PastGame`, and what is known about its dice. Out: text. The page needs no other file, no script and no network,
-and follows the reader's dark or light mode. Only revealed dice are in it. Read first: `page.py` (the page), `plots.py`
-(its plots, as SVG), `round_table.py` (a line for every judged round).
+In: a `PastGame`, and what is known about its dice. Out: text. The page is self-contained, without scripts or network
+access, and follows the reader's dark or light mode. It shows only revealed dice.
 
 Read first: `page.py` (the page), `plots.py` (its plots, as SVG), `round_table.py` (a line for every judged round).
 """

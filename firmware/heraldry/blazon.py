@@ -49,10 +49,10 @@ def division_name(division: str) -> Message:
 
 
 def ordinary_name(ordinary: str) -> Message:
-    """Names an ordinary, with its article; "" is none."""
+    """Names an ordinary, with its article; "" means none."""
     return text(f"heraldry.ordinary_{ordinary or 'none'}")
 
 
 def charge_name(charge: str, number: int = 1) -> Message:
-    """Names a number of charges; "" is none."""
+    """Names a number of charges; "" means none."""
     return text(f"heraldry.charge_{charge}", n=number) if charge else text("heraldry.charge_none")

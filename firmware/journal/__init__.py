@@ -1,1 +1,1 @@
-"""The journal: every event of every game in an SQLite database, and what is read back from it. See README.md."""
+"""The journal: every event of every game in an SQLite database, and reading it back. See README.md."""

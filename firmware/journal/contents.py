@@ -1,4 +1,4 @@
-"""Folds the rows of a game into its actions, and what was done since the last one."""
+"""Folds the rows of a game into its actions and the state since the last one."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Contents:
         self.actions[-1].events.append(event)
 
     def _forget(self) -> None:
-        """Clears what was done since the last action."""
+        """Clears everything since the last action."""
         self.throws.clear()
         self.laid.clear()
         self.laid_rows.clear()

@@ -39,7 +39,7 @@ class Photographs:
         self._laid = [(kept.seq, item) for kept, item in self._kept(lambda kept: kept.seq in rows)] if rows else []
 
     def release(self) -> None:
-        """Clears what was laid: there was a reveal, or it was undone."""
+        """Clears the dice laid so far: they were revealed, or the reveal was undone."""
         self._laid.clear()
 
     def of_reveal(self, first: int, others: Sequence[RevealPhotograph]) -> tuple[StoredPhotograph, ...]:

@@ -27,7 +27,7 @@ SHOWN_BYTES = 20
 """How much of a digest is shown: 160 bits, for which a collision takes 2^80 digests."""
 SHOWN_WORDS = 4
 TITLE = "MEIER"
-"""The prefix of a code's text, which tells whoever scans it what it is."""
+"""The prefix of a code's text, which identifies it to whoever scans it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class SealLink:
 
 
 def digest_of(salt: bytes, serial: int, faces: tuple[int, ...], link: SealLink | None = None) -> str:
-    """Returns the SHA-256 of what is sealed, in hexadecimal, faces ascending; old journals have no link.
+    """Returns the SHA-256 of the sealed content, in hexadecimal, faces ascending; old journals have no link.
 
     >>> digest_of(b"salt", 7, (2, 5)) == hashlib.sha256(b"salt|7|2 5").hexdigest()
     True

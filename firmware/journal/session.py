@@ -233,7 +233,7 @@ class Session:
         return undone
 
     def _clear_pending(self) -> None:
-        """Clears what was done since the last action."""
+        """Clears everything since the last action."""
         self.throws.clear()
         self.laid.clear()
         self.photographs.release()

@@ -74,7 +74,7 @@ def narrate_actions(game: PastGame) -> Iterator[tuple[int | None, str]]:
             yield place - 1, f"  {shook}."
             shook = ""
         if isinstance(action.events[0], Rolled):
-            # It is told together with the claim.
+            # It is narrated with the claim.
             shook = _shake_words(action)
             continue
         parts = (_action_words(action, shook), _hands_words(action), *map(str, narrate(action.before, action.events)))

@@ -4,7 +4,8 @@
 
 CODE is the text of a code that somebody photographed before a claim ("MEIER 3/17 …"). Checked are the chain of hashes;
 that every roll was sealed before anybody spoke of it; that its opening gives the digest; that the verdict rests on the
-dice that were sealed, and is the right one. Nothing of the box is imported.
+dice that were sealed, and is the right one. Nothing of the box is imported. On paper it takes two pages, not one: the
+second is the rules of six games, without which a verdict could only be compared with itself.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import base64
 import hashlib
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,21 +31,23 @@ def _pair(claim: str) -> Any:
     return sorted(map(int, claim.replace("-", ""))) if claim.replace("-", "").isdigit() else claim
 
 
-def _verdict(game: str, options: Any, claim: str, event: Any) -> tuple[str, Any]:
-    """What the rules make of the claim and the dice that were revealed, and what of these it is held against."""
-    dice, upheld = event["revealed"], ("refuted", "upheld")
+def _judge(start: Any, claim: str, event: Any) -> tuple[str, Any]:
+    """Returns the verdict on a claim by the rules, and what the revealed dice show of it."""
+    game, options, dice = start["ruleset"], start["options"]["options"], event["revealed"]
     if "claim" in dice:
         name = f"mia {options.get('ranking', 'traditional')}" if game == "mia" else game
         ladder, shown = [_pair(word) for word in LADDERS.get(name, LADDERS["classic"]).split()], _pair(dice["claim"])
         exact = event["ending"] == "shown" or (game == "bullshit" and options.get("lie") == "exact")
-        at_least = ladder.index(shown) >= ladder.index(_pair(claim))
-        return upheld[shown == _pair(claim) if exact else at_least], shown
-    faces = [face for hand in dice["hands"] for face in hand]
-    if claim.startswith("sum "):
-        return upheld[sum(faces) >= int(claim[4:])], sum(faces)
-    wanted, face = map(int, claim.split("x"))
-    count = sum(die in (face, 1 if game == "stars" else options.get("wild", 0)) for die in faces)
-    return upheld[count == wanted if options.get("truth") == "exact" else count >= wanted], count
+        holds = shown == _pair(claim) if exact else ladder.index(shown) >= ladder.index(_pair(claim))
+    elif claim.startswith("sum "):
+        shown = sum(sum(hand) for hand in dice["hands"])
+        holds = shown >= int(claim[4:])
+    else:
+        wanted, face = map(int, claim.split("x"))
+        wild = 1 if game == "stars" else options.get("wild", 0)
+        shown = sum(die in (face, wild) for hand in dice["hands"] for die in hand)
+        holds = shown == wanted if options.get("truth") == "exact" else shown >= wanted
+    return "upheld" if holds else "refuted", shown
 
 
 def _digest(game: int, seal: Any, opened: Any) -> str:
@@ -53,35 +57,29 @@ def _digest(game: int, seal: Any, opened: Any) -> str:
     return hashlib.sha256(f"meierbox seal|{game}|{serial}|{seal['after']}|{salt}|{faces}".encode()).hexdigest()
 
 
-def chain_faults(export: Any) -> list[str]:
-    """Returns where the chain of hashes is broken; of rows that may hold secrets only the hash is exported."""
-    faults: list[str] = []
+def chain_faults(export: Any) -> Iterator[str]:
+    """Yields where the chain of hashes is broken; of rows that may hold secrets only the hash is exported."""
     last: Any = {"seq": 0, "id": -1, "hash": ""}
     for row in export["rows"]:
-        content = [
-            row["previous"],
-            export["game"],
-            row["seq"],
-            "{at!r} {kind} {body}".format(**row) if "body" in row else "",
-        ]
-        text = json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogateescape")
-        if "body" in row and hashlib.sha256(text).hexdigest() != row["hash"]:
-            faults.append(f"Row {row['seq']} does not match its hash.")
+        if "body" in row:
+            content = [row["previous"], export["game"], row["seq"], "{at!r} {kind} {body}".format(**row)]
+            text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+            if hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest() != row["hash"]:
+                yield f"Row {row['seq']} does not match its hash."
         if row["seq"] != last["seq"] + 1 or (row["id"] == last["id"] + 1 and row["previous"] != last["hash"]):
-            faults.append(f"Row {row['seq']} does not follow the row before it, or rows are missing there.")
+            yield f"Row {row['seq']} does not follow the row before it, or rows are missing there."
         last = row
-    return faults
 
 
 def dice_faults(export: Any) -> list[str]:
     """Goes along the game; returns what contradicts of rolls, seals, claims, verdicts and openings."""
     faults: list[str] = []
+    events: list[Any] = []  # those that nobody has taken back
+    seals: dict[int, Any] = {}
 
     def must(holds: bool, says: str) -> None:
         faults.extend([] if holds else [says])
 
-    events: list[Any] = []  # those that nobody has taken back
-    seals: dict[int, Any] = {}
     due: Any = None  # after a reveal: the roll whose seal must be opened now, and the dice that were judged, if any
     for row in [*export["rows"], {"kind": "undo"}]:
         kind, body = row.get("kind"), json.loads(row.get("body", "{}"))
@@ -99,8 +97,7 @@ def dice_faults(export: Any) -> list[str]:
             elif dice:
                 said = [e["claim"]["claim"] for e in events if e["event"] in ("Declared", "Passed", "BidMade")]
                 claim = "2-1" if event["ending"] == "shown" else said[-1] if said else ""
-                rules, options = events[0]["ruleset"], events[0]["options"]["options"]
-                right, true = _verdict(rules, options, claim, event)
+                right, true = _judge(events[0], claim, event)
                 told = _pair(event["actual"]["claim"]) if isinstance(event["actual"], dict) else event["actual"]
                 must((event["verdict"], told) == (right, true), f"Row {row['seq']}: {true} makes the claim {right}.")
                 must(_pair(event["claim"]["claim"]) == _pair(claim), f"Row {row['seq']}: {claim} was claimed.")

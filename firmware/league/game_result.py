@@ -22,11 +22,11 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class LeagueResult:
-    """A finished game. `id` is the SHA-256 of its first row's content, `box` the hash of the journal's first row.
+    """A finished game.
 
     `id` is the SHA-256 of its first row's content, `box` the hash of the journal's first row. `places` has a place for
     every seat, 1 the best; ties share one. `rows` counts the rows of the game: of two results of one game (undone and
-    played to another end) the longer one counts. Times are the box's own, in seconds since 1970.
+    ended differently) the longer one counts. Times are the box's own, in seconds since 1970.
     """
 
     id: str

@@ -24,7 +24,7 @@ PICTURES: Mapping[str, Claim] = {
     "mia": Pair(2, 1),
     "stars": Bid(4, 1),
 }
-"""The claim by which a game is known, drawn on cards of its house rules."""
+"""The claim that stands for a game, drawn on the cards of its house rules."""
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
 """The five-minute game for passers-by."""
@@ -44,9 +44,9 @@ MAX_FACTS = 3
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """The contents of a card, and what choosing it does; `facts` form the last line.
+    """The contents of a card, and the action for choosing it; `facts` form the last line.
 
-    `art` names the picture of a game; without one, the claim by which the game is known is drawn.
+    `art` names the picture of a game; without one, the claim that stands for it is drawn.
     """
 
     title: Message

@@ -32,7 +32,7 @@ class PlanMode(NamingList):
 
     @property
     def title(self) -> Message:
-        """What is planned."""
+        """The plan of the next game."""
         return self.text("control.setup")
 
     @property

@@ -21,7 +21,7 @@ LEFT = message("left the table")
 
 
 def no_change(context: Context) -> Message | None:
-    """Returns why nobody may leave or join now, or None."""
+    """Returns why nobody may leave or join now; None if they may."""
     phase = context.state.phase
     if phase is Phase.OVER:
         return text("seating.over")

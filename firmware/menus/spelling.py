@@ -30,7 +30,7 @@ class SpellingMode(ListMode):
 
     @property
     def title(self) -> Message:
-        """What is being spelled."""
+        """The text being spelled."""
         return self.question.title
 
     @property

@@ -46,7 +46,7 @@ class StartMode(Mode):
 
     @property
     def house_rules(self) -> Message:
-        """By which house rules."""
+        """The house rules in use."""
         return rules_name(self.context)
 
     def offers(self) -> Mapping[str, Offer]:
@@ -60,7 +60,7 @@ class StartMode(Mode):
 
     @property
     def idle_control(self) -> Message:
-        """No game is on yet."""
+        """Refused: no game is under way yet."""
         return self.text("why.begin_first")
 
     def press(self, control: str) -> None:

@@ -83,7 +83,7 @@ class WelcomeMode(SettingsMode):
 
 
 class WizardPage(Mode):
-    """A page of the wizard: its topic, and what was found."""
+    """A page of the wizard: its topic, and its findings."""
 
     number = 0
     key = ""
@@ -100,7 +100,7 @@ class WizardPage(Mode):
         return self.text(f"wizard.{self.key}_do")
 
     def lines(self) -> tuple[Message, ...]:
-        """Returns what was found so far."""
+        """Returns the findings so far."""
         return ()
 
     @property
@@ -131,7 +131,7 @@ class WizardPage(Mode):
 
 
 class ControlsPage(WizardPage):
-    """Tests every control; pressing one twice continues, so that a broken one stops nobody."""
+    """Tests every control; pressing one twice continues, so that a broken control does not stop anybody."""
 
     number = 1
     key = "controls"
@@ -146,7 +146,7 @@ class ControlsPage(WizardPage):
         self.others: tuple[Message, ...] = ()
 
     def lines(self) -> tuple[Message, ...]:
-        """Returns what works, and what is still to be tested."""
+        """Returns which controls work, and which are still to be tested."""
         missing = [self.text(f"wizard.control_{control}") for control in CONTROLS if control not in self.felt]
         if not self.turned:
             missing.append(self.text("wizard.control_turn"))
@@ -222,7 +222,7 @@ class ReaderPage(WizardPage):
         return self._reading if self._reading and self._reading.photograph else None
 
     def lines(self) -> tuple[Message, ...]:
-        """Returns what was read, or the remedy."""
+        """Returns the faces read, or the remedy."""
         reading = self._reading
         if self._game_on:
             return (self.text("wizard.eye_game"),)

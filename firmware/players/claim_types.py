@@ -22,7 +22,7 @@ LIES = 0.02
 """The smallest likelihood of a claim."""
 
 
-class Kind(IntEnum):
+class SeatKind(IntEnum):
     """How a seat claims."""
 
     HONEST = 0
@@ -42,21 +42,21 @@ class SeatModel:
 
     def truth(self, play: RoundPlay, chances: Sequence[float], standing: int, claim: int) -> float:
         """Returns the chance that a claim is true (standing: 0 for none, otherwise the rank plus 1)."""
-        said = [told(play, chances, standing, kind)[:, claim] for kind in Kind]
+        said = [told(play, chances, standing, kind)[:, claim] for kind in SeatKind]
         total = sum(weight * made.sum() for weight, made in zip(self.kinds, said, strict=True))
         true = sum(weight * made[claim:].sum() for weight, made in zip(self.kinds, said, strict=True))
         return float(true / total) if total > 0 else 0.5
 
 
-def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: Kind) -> Values:
+def told(play: RoundPlay, chances: Sequence[float], standing: int, kind: SeatKind) -> Values:
     """Returns the joint chance of each roll and claim for one kind of seat; the highest result is always shown."""
     rolls = np.asarray(chances, dtype=float).copy()
     rolls[TOP] = 0.0
-    if kind is Kind.SOLVED:
+    if kind is SeatKind.SOLVED:
         made: Values = rolls[:, None] * play.claims[standing]
         return made
     honest: Values = np.diag(rolls)
-    if kind is Kind.HONEST or standing == 0:
+    if kind is SeatKind.HONEST or standing == 0:
         return honest
     higher = np.zeros(RESULTS)
     higher[standing:TOP] = 1.0
@@ -72,7 +72,7 @@ def seat_model(
     events: Iterable[Event], seat: int, ladder: Ladder, plays: Sequence[RoundPlay], chances: Sequence[float]
 ) -> SeatModel:
     """Updates the model of a seat from all its claims and challenges in the game."""
-    logs = np.zeros(len(Kind))
+    logs = np.zeros(len(SeatKind))
     expected = called = others_expected = meddled = 0.0
     answers = -1
     standing, worth = 0, 1
@@ -82,7 +82,7 @@ def seat_model(
                 rank = ladder.rank(claim)
                 play = plays[min(worth, len(plays)) - 1]
                 if maker == seat:
-                    made = [told(play, chances, standing, kind)[:, rank].sum() for kind in Kind]
+                    made = [told(play, chances, standing, kind)[:, rank].sum() for kind in SeatKind]
                     logs += np.log(np.maximum(made, LIES))
                 chance = float(play.challenges[standing, rank])
                 expected += chance * (turn == seat)

@@ -7,7 +7,7 @@ from firmware.rules.message import Message
 
 
 class RulesError(ValueError):
-    """Base class; `message` says what is wrong, `str()` gives it in English."""
+    """Base class; `message` says what is wrong, `str()` renders it in English."""
 
     def __init__(self, message: Message) -> None:
         """Keeps the message."""

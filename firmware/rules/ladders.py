@@ -4,7 +4,7 @@ from firmware.rules.claims import Pair, write_claim
 
 
 class Ladder:
-    """A ranking of the 21 results; immutable, told apart by identity.
+    """A ranking of the 21 results; immutable, compared by identity.
 
     >>> VIKING.rank(Pair(1, 2)), VIKING.write(Pair(3, 1)), VIKING.spoken(Pair(3, 1))
     (20, '1-3', '13')

@@ -12,7 +12,7 @@ from firmware.rules.message import Message
 
 Fact = int | str | bool
 Facts = Mapping[str, Fact]
-"""What is true of a game: its options by name, and what trial rounds have found out."""
+"""The facts about a game: its options by name, and the results of trial rounds."""
 
 SOURCE = "sheets.toml"
 _CONTEXT, _HEADING = "rulesheet", "rulesheet.heading"

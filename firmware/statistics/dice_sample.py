@@ -1,9 +1,9 @@
-"""The distribution of a set's faces, from those rolls of past games that are a fair sample.
+"""The distribution of a set's faces, from the rolls of past games that are a fair sample.
 
-A challenged roll is not one: whoever claims too much of a poor roll is challenged more often, so that poor rolls come
-to light more often than good ones. A fair sample are the throws of a blessing, the throws for the opening, the cups
-of a round (a challenge brings all of them to light, whatever lies there) unless dice were chosen for another throw,
-and all rolls of a game whose people consented that they are counted.
+Challenged rolls are not: a player who claims too much for a poor roll is challenged more often, so poor rolls are
+revealed more often than good ones. The throws of a blessing are a fair sample, and so are the throws for the opening,
+the cups of a round (a challenge reveals all of them) unless dice were chosen for another throw, and all rolls of a game
+whose players agreed to have them counted.
 """
 
 from collections.abc import Iterable, Sequence

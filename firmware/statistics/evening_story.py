@@ -1,6 +1,6 @@
-"""What is worth telling of an evening: the boldest lie, the best nose, the longest streak, the unluckiest dice.
+"""The story of an evening: the boldest lie, the best nose, the longest streak, the unluckiest dice.
 
-All of it is counted from dice that were revealed.
+It is made from revealed dice only.
 """
 
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ from firmware.statistics.known_rounds import KnownRound
 from firmware.statistics.seat_evening import EveningStatistics
 
 SHORTEST_STREAK = 2
-"""A single right challenge is no streak."""
+"""A single right challenge is not a streak."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as far as everybody knows it: how it stood last, its revealed rounds, and whether it was won."""
+    """A game as far as everybody knows it: its final state, its revealed rounds, and whether it was won."""
 
     state: GameState
     rounds: tuple[KnownRound, ...]
@@ -38,7 +38,7 @@ class ToldLie:
 
 @dataclass(frozen=True, slots=True)
 class Nose:
-    """Who was right about lies: so many challenges of those that were judged."""
+    """Who was right about lies: the right challenges among the judged ones."""
 
     name: str
     right: int
@@ -47,10 +47,10 @@ class Nose:
 
 @dataclass(frozen=True, slots=True)
 class EveningStory:
-    """What came to light in so many games; None for what did not happen.
+    """The highlights of some games; None for what did not happen.
 
-    `unlucky` tells whose dice were worst, and which share of other throws would have been better; `wins` are the names
-    of all players with the games that each has won, and played.
+    `unlucky` names the seat with the worst dice, and the share of other throws that would have been better; `wins` are
+    the names of all players with the games that each has won and played.
     """
 
     games: int

@@ -21,8 +21,8 @@ EVEN = Fraction(1, 2)
 class KnownClaim:
     """A claim on revealed dice; `chance` is its prior chance.
 
-    In a box game that is the chance of a fresh throw; in a cup game what the seat could reckon from its own cup.
-    `knowing` says whether the seat had seen dice: a claim that is passed on unseen may be false, and yet is no bluff.
+    In a box game that is the chance of a fresh throw; in a cup game, what the seat could compute from its own cup.
+    `knowing` says whether the seat had seen the dice: a claim passed on unseen may be false without being a bluff.
     """
 
     seat: int

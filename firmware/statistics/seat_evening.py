@@ -23,11 +23,11 @@ class BoldLie:
 
 @dataclass(slots=True)
 class SeatEvening:
-    """The counts of one name; only claims on revealed dice.
+    """The counts of one name; only claims on revealed dice count.
 
-    A bluff is caught where it was challenged; it was not caught where a later claim on the same dice was. A challenge
-    goes by the odds where the claim was no more likely true than false as the challenger could know it. `streak` counts
-    the right challenges in a row, `best_streak` the most of them.
+    A bluff is caught if it was challenged, and not caught if a later claim on the same dice was. A challenge is by the
+    odds if the claim was at most as likely true as false, as far as its challenger could know. `streak` counts the
+    right challenges in a row, `best_streak` is the longest such run.
     """
 
     games: int = 0
@@ -100,7 +100,7 @@ class EveningStatistics:
         return min(lies, key=lambda each: each[1].chance, default=None)
 
     def best_challenger(self) -> str | None:
-        """Names who was right most often in challenging, minus wrong challenges; None if nobody was right."""
+        """Names the seat with the most right minus wrong challenges; None if nobody was right."""
         return max(
             (name for name, seat in self.seats.items() if seat.challenges_right > seat.challenges_wrong),
             key=lambda name: (
@@ -111,7 +111,7 @@ class EveningStatistics:
         )
 
     def unluckiest(self) -> str | None:
-        """Names for whom the dice fell worst; None if nobody's fell worse than fair."""
+        """Names the seat with the worst luck; None if nobody's was worse than neutral."""
         told = [(seat.luck, name) for name, seat in self.seats.items() if seat.luck is not None]
         return next((name for luck, name in sorted(told)[:1] if luck < 0.5), None)
 

@@ -92,7 +92,7 @@ def _claim(state: GameState, claim: Claim | None) -> Message:
 
 
 def _kind(command: Command | None) -> tuple[object, ...]:
-    """Tells what is taken for the same: a claim is by what it says, shown dice or not."""
+    """Returns the key by which advice is grouped: a claim by its wording, whether dice were shown or not."""
     match command:
         case Declare(claim=claim) | MakeBid(claim=claim) | Pass(claim=claim):
             return type(command), claim

@@ -11,15 +11,15 @@ from firmware.rules.history import History
 PATIENCE_SECONDS = 20.0
 """A question that has no answer by then is asked again when somebody next wishes to know."""
 KEPT = 100
-"""So many answers are kept."""
+"""The maximum number of cached answers."""
 
 Commands = tuple[Command | None, ...]
 
 
 class Advisor:
-    """Keeps what the jarl said of decisions.
+    """Caches the jarl's advice on decisions.
 
-    It gets decisions as public events tell them, and so knows of no dice before they come to light.
+    Decisions come from public events, so nothing depends on dice before they are revealed.
     """
 
     def __init__(self, players: ComputerPlayers) -> None:

@@ -24,12 +24,12 @@ from firmware.table.requests import Hand, ReadDice
 from firmware.texts.source import text
 
 QUICKEST_SECONDS, THINKING_SECONDS = 1.2, 3.0
-"""A move is made after a time between these, by chance, or a multiple of it, whatever the dice are."""
+"""A move is made after a random time between these, or a multiple of it, independent of the dice."""
 ANSWER_TIMEOUT = 20.0
 """A player that has not answered by then is restarted and asked again; after that people play for it."""
 ATTEMPTS = 2
 VARIANTS = {"claims": 3, "passes": 2, "challenges": 2, "right": 2, "wrong": 2, "doubted": 2, "caught": 2}
-"""So many remarks a character has for a kind of move, and for what a reveal says of it."""
+"""How many remarks a character has for each kind of move and for each reveal."""
 
 HandKey = tuple[int, int, int]
 """A game, the roll that put the dice under a cup, and the seat."""
@@ -199,7 +199,7 @@ class ComputerSeats:
         self._context.request(ReadDice(serial, dice, Hand(key[0], key[1], seat)))
 
     def on_observation(self, serial: int, observation: Observation) -> bool:
-        """Handles the dice of a computer's cup, which nobody else sees; returns whether they were requested here."""
+        """Handles the dice of a computer's cup, which nobody else sees; returns whether this object asked for them."""
         if self._reading is None or serial != self._reading[0]:
             return False
         (_, key, dice), self._reading = self._reading, None
@@ -352,7 +352,7 @@ class ComputerSeats:
         self._say(seat, kind)
 
     def _react(self) -> None:
-        """Shows what a character says of the last verdict, once the table has gone on from it."""
+        """Shows a character's remark on the last verdict, once the table has moved on."""
         session = self._context.active_session
         state, last = session.state, session.state.last
         round_here = (session.entry.number, state.round)

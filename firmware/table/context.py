@@ -22,7 +22,7 @@ from firmware.rules.state import GameState
 from firmware.table.advisor import Advisor
 from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination
-from firmware.table.evening import Evening
+from firmware.table.evening_games import EveningGames
 from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.requests import Request
 
@@ -92,7 +92,7 @@ class Context:
         self.advisor = Advisor(equipment.computer_players)
         self.can_advise = not isinstance(equipment.computer_players, NoComputerPlayers)
         self.house_rules = HouseRulesFile(current_game.journal.path.parent)
-        self.evening = Evening(current_game.journal.path, equipment.die_set)
+        self.evening = EveningGames(current_game.journal.path, equipment.die_set)
         self.roll_of_arms = RollOfArms(current_game.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False

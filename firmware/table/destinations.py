@@ -32,7 +32,7 @@ class OpeningRollOff(Destination):
 
 @dataclass(frozen=True, slots=True)
 class BoxRound(Destination):
-    """A round of a box game; `paid` is what was just paid without a reveal."""
+    """A round of a box game; `paid` was just paid without a reveal."""
 
     paid: Payments = ()
 
@@ -209,7 +209,7 @@ class Maintenance(Destination):
 
 @dataclass(frozen=True, slots=True)
 class MaintenanceConfirmation(Destination):
-    """Confirms a maintenance task; `fingerprint` is that of the bundle that nobody has signed."""
+    """Confirms a maintenance task; `fingerprint` identifies an unsigned bundle."""
 
     task: Task
     fingerprint: str = ""

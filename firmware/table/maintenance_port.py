@@ -52,7 +52,7 @@ class MaintenancePort(Protocol):
 
     @property
     def hindrance(self) -> Message | None:
-        """Why no task is possible, or None."""
+        """Why no task is possible now; None if one is."""
 
     def state(self) -> MaintenanceState:
         """Returns the state of the box."""

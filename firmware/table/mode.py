@@ -127,7 +127,7 @@ class Mode:
         """Handles a turn of the dial."""
 
     def on_dial_rested(self, half_cycles: int) -> None:
-        """Handles a dial that came to rest, after so many half cycles of its contacts."""
+        """Handles a dial at rest, after this many half cycles of its contacts."""
 
     def type(self, typed: str) -> None:
         """Handles a typed character; a backspace is "\\b"."""

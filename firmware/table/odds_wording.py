@@ -40,7 +40,7 @@ def simple(chance: Fraction) -> Fraction:
 
 
 def in_words(code: str, chance: Fraction, **fields: Value) -> Message:
-    """Words a chance as "so many throws in so many": the text `odds.CODE`.
+    """Words a chance as "two throws in nine": the text `odds.CODE`.
 
     Certain and impossible have texts of their own (`odds.CODE_always`, `odds.CODE_never`).
     """

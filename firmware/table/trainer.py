@@ -1,4 +1,4 @@
-"""The trainer: what people who play against the computer are told of their choices, once it gives nothing away."""
+"""The trainer: advice on the choices of people who play against the computer, once it gives nothing away."""
 
 from firmware.config.settings import TRAINER
 from firmware.players.decisions import SeatDecision, last_round
@@ -16,9 +16,9 @@ def choices_of_round(context: Context) -> tuple[SeatDecision, ...]:
 
 
 def said_at_table(context: Context) -> Message | None:
-    """Returns what is said, while the round goes on, of the last thing that somebody did; None where nothing is.
+    """Returns the advice during a round on the last choice, or None.
 
-    That is the answer to a claim with the box: it hung on nothing hidden. What hung on dice is told at the reveal.
+    That is the answer to a claim with the box, which does not depend on hidden dice. Other advice waits for the reveal.
     """
     if not _trains(context):
         return None
@@ -29,7 +29,7 @@ def said_at_table(context: Context) -> Message | None:
 
 
 def said_at_verdict(context: Context) -> Message | None:
-    """Returns what is said at a verdict to the person who challenged, or else to the one who was challenged."""
+    """Returns the advice at a verdict for the person who challenged, or else for the one who was challenged."""
     last = context.state.last
     if last is None or not _trains(context):
         return None

@@ -37,7 +37,7 @@ def last_action_text(context: Context) -> Message | None:
 
 
 def undo_last_action(context: Context) -> None:
-    """Undoes the last action and goes to its state; shows what was undone, or why not."""
+    """Undoes the last action and goes to its state; shows what was undone, or why it cannot be."""
     what = last_action_text(context)
     if what is None:
         context.warn(text("why.nothing_done"))

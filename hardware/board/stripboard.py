@@ -24,8 +24,8 @@ Place = tuple[int, int]
 """Strip and hole."""
 
 
-class Kind(StrEnum):
-    """What a part is, which tells how it is drawn."""
+class PartKind(StrEnum):
+    """The kind of a part, which decides how it is drawn."""
 
     HEADER = "pin for a wire to the Raspberry Pi"
     PLUG = "plug"
@@ -40,7 +40,7 @@ class BoardPart:
     """A part: its name, what it is, its value, and the place of each pin by its number on the carrier board."""
 
     name: str
-    kind: Kind
+    kind: PartKind
     value: str
     pins: Mapping[str, Place]
 
@@ -116,7 +116,7 @@ class _Planner:
         self.cuts: set[Place] = set()
         self.header: dict[str, Place] = {}
 
-    def add(self, name: str, kind: Kind, value: str, *places: Place) -> None:
+    def add(self, name: str, kind: PartKind, value: str, *places: Place) -> None:
         """Adds a part whose pins are numbered in order."""
         self.parts.append(BoardPart(name, kind, value, {str(number): at for number, at in enumerate(places, start=1)}))
 
@@ -124,7 +124,7 @@ class _Planner:
         """Puts a resistor between the wire from the Pi and the rest of a strip."""
         start, end = _RESISTOR
         self.header |= dict([_wire(pin_of(part).header, strip)])
-        self.add(name, Kind.RESISTOR, _ohms(ohms), (strip, start), (strip, end))
+        self.add(name, PartKind.RESISTOR, _ohms(ohms), (strip, start), (strip, end))
         self.cuts.add((strip, (start + end) // 2))
 
 
@@ -144,7 +144,7 @@ def plan() -> StripboardPlan:
         _plan_button(planner, number, name, strip, ground)
     _plan_contacts(planner)
     _plan_lamp(planner)
-    planner.parts.append(BoardPart("J1", Kind.HEADER, "", planner.header))
+    planner.parts.append(BoardPart("J1", PartKind.HEADER, "", planner.header))
     links = (*_chain(_GROUNDS, _GROUND), *_chain(_SUPPLIES, _SUPPLY))
     return StripboardPlan(tuple(planner.parts), frozenset(planner.cuts), links)
 
@@ -162,10 +162,10 @@ def _plan_button(planner: _Planner, number: int, name: str, strip: int, ground: 
     planner.series(f"R{21 + number}", BASE_OHMS, Part[f"LIGHT_{name}"], base)
     planner.header[ground] = (earth, _PI)
     places = [(row, _TRANSISTOR) for row in (cathode, base, earth)]
-    planner.add(f"Q{3 + number}", Kind.TRANSISTOR, "BC337", *places)
+    planner.add(f"Q{3 + number}", PartKind.TRANSISTOR, "BC337", *places)
     planner.cuts.add((base, _CUT))
-    planner.add(f"R{24 + number}", Kind.RESISTOR, _ohms(LIGHT_OHMS), (supply, _LED), (base, _LED))
-    planner.add(f"J{2 + number}", Kind.PLUG, name, *((row, _PLUG) for row in (contact, earth, base, cathode)))
+    planner.add(f"R{24 + number}", PartKind.RESISTOR, _ohms(LIGHT_OHMS), (supply, _LED), (base, _LED))
+    planner.add(f"J{2 + number}", PartKind.PLUG, name, *((row, _PLUG) for row in (contact, earth, base, cathode)))
 
 
 def _plan_contacts(planner: _Planner) -> None:
@@ -179,10 +179,10 @@ def _plan_contacts(planner: _Planner) -> None:
     for name, part, strip in contacts:
         planner.series(name, INPUT_OHMS, part, strip)
     planner.header |= dict([_wire(39, 17), _wire(6, 22), _wire(25, STRIPS)])
-    planner.add("J5", Kind.PLUG, "DIAL", *((row, _PLUG) for row in range(16, 21)))
-    planner.add("J7", Kind.PLUG, "LID", (21, _PLUG), (22, _PLUG))
-    planner.add("J8", Kind.PLUG, "POWER", (23, HOLES), (22, HOLES))
-    planner.add("J9", Kind.PLUG, "SEATS", *((row, _PLUG) for row in range(29, STRIPS + 1)), (STRIPS, HOLES))
+    planner.add("J5", PartKind.PLUG, "DIAL", *((row, _PLUG) for row in range(16, 21)))
+    planner.add("J7", PartKind.PLUG, "LID", (21, _PLUG), (22, _PLUG))
+    planner.add("J8", PartKind.PLUG, "POWER", (23, HOLES), (22, HOLES))
+    planner.add("J9", PartKind.PLUG, "SEATS", *((row, _PLUG) for row in range(29, STRIPS + 1)), (STRIPS, HOLES))
 
 
 def _plan_lamp(planner: _Planner) -> None:
@@ -193,14 +193,14 @@ def _plan_lamp(planner: _Planner) -> None:
     left, drain, middle, other, right = range(_LAMP, _LAMP + 5)
     planner.series("R17", GATE_OHMS, Part.LAMP_LEFT, left)
     planner.series("R19", GATE_OHMS, Part.LAMP_RIGHT, right)
-    planner.add("R18", Kind.RESISTOR, _ohms(GATE_DOWN), (left, 8), (middle, 8))
-    planner.add("R20", Kind.RESISTOR, _ohms(GATE_DOWN), (right, 15), (middle, 15))
-    planner.add("Q1", Kind.MOSFET, "IRLB8721", (left, 10), (middle, 10), (drain, 10))
-    planner.add("Q2", Kind.MOSFET, "IRLB8721", (right, 13), (middle, 13), (other, 13))
+    planner.add("R18", PartKind.RESISTOR, _ohms(GATE_DOWN), (left, 8), (middle, 8))
+    planner.add("R20", PartKind.RESISTOR, _ohms(GATE_DOWN), (right, 15), (middle, 15))
+    planner.add("Q1", PartKind.MOSFET, "IRLB8721", (left, 10), (middle, 10), (drain, 10))
+    planner.add("Q2", PartKind.MOSFET, "IRLB8721", (right, 13), (middle, 13), (other, 13))
     planner.cuts |= {(row, 17) for row in (left, middle, right)}
     planner.header |= dict([_wire(30, middle), _wire(34, middle, 2), _wire(2, right, 24), _wire(4, right, 25)])
-    planner.add("F1", Kind.FUSE, "0.4 A, resets itself", (right, 20), (middle, 20))
-    planner.add("J6", Kind.PLUG, "LAMP", *((row, _PLUG) for row in (left, drain, middle, other)))
+    planner.add("F1", PartKind.FUSE, "0.4 A, resets itself", (right, 20), (middle, 20))
+    planner.add("J6", PartKind.PLUG, "LAMP", *((row, _PLUG) for row in (left, drain, middle, other)))
 
 
 def tables() -> list[str]:
@@ -208,7 +208,7 @@ def tables() -> list[str]:
     whole = plan()
     values: dict[str, list[str]] = {}
     for part in whole.parts:
-        if part.kind not in (Kind.HEADER, Kind.PLUG):
+        if part.kind not in (PartKind.HEADER, PartKind.PLUG):
             values.setdefault(f"{part.kind}, {part.value}", []).append(part.name)
     lines = ["| part | pieces |", "|---|---|"]
     lines += [f"| {value} | {len(names)}: {', '.join(names)} |" for value, names in values.items()]
@@ -220,7 +220,7 @@ def tables() -> list[str]:
     for hole in sorted({one[1] for one, _ in whole.links}):
         pairs = ", ".join(f"{one[0]} to {other[0]}" for one, other in whole.links if one[1] == hole)
         lines.append(f"| {hole} | {pairs} |")
-    header = next(part for part in whole.parts if part.kind is Kind.HEADER)
+    header = next(part for part in whole.parts if part.kind is PartKind.HEADER)
     lines += ["", "| strip, hole | to pin of the Pi's header |", "|---|---|"]
     for pin, (strip, hole) in sorted(header.pins.items(), key=lambda item: item[1]):
         lines.append(f"| {strip}, {hole} | {pin} |")

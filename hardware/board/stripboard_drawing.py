@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from hardware.board.stripboard import HOLES, STRIPS, BoardPart, Kind, Place, StripboardPlan, plan
+from hardware.board.stripboard import HOLES, STRIPS, BoardPart, PartKind, Place, StripboardPlan, plan
 
 PICTURES = Path(__file__).with_name("pictures")
 FRONT, BACK = PICTURES / "stripboard.svg", PICTURES / "stripboard-back.svg"
@@ -86,15 +86,15 @@ def front_svg() -> str:
 def _part(part: BoardPart) -> Iterator[str]:
     places = list(part.pins.values())
     match part.kind:
-        case Kind.HEADER:
+        case PartKind.HEADER:
             yield from _header(part)
-        case Kind.PLUG:
+        case PartKind.PLUG:
             yield from _plug(part, places)
-        case Kind.RESISTOR:
+        case PartKind.RESISTOR:
             yield from _resistor(part, *places)
-        case Kind.FUSE:
+        case PartKind.FUSE:
             yield from _upright(part, places, "fuse", "small")
-        case Kind.TRANSISTOR | Kind.MOSFET:
+        case PartKind.TRANSISTOR | PartKind.MOSFET:
             yield from _upright(part, places, "black", "onblack")
 
 
@@ -141,14 +141,14 @@ def _upright(part: BoardPart, places: list[Place], body: str, words: str) -> Ite
         f'<rect class="{body}" x="{x - 10:.1f}" y="{_y(top) - 9:.1f}" width="20" '
         f'height="{(low - top) * _STEP + 18:.1f}" rx="7"/>'
     )
-    if part.kind is Kind.TRANSISTOR:
+    if part.kind is PartKind.TRANSISTOR:
         yield f'<path class="flat" d="M{x + 7:.1f} {_y(top) - 4:.1f} V{_y(low) + 4:.1f}"/>'
-    elif part.kind is Kind.MOSFET:
+    elif part.kind is PartKind.MOSFET:
         # The writing faces the other way; read from there the pins are gate, drain, source.
         side = x + 10 if places[0][0] == top else x - 15
         high = (low - top) * _STEP + 26
         yield f'<rect class="tab" x="{side:.1f}" y="{_y(top) - 13:.1f}" width="5" height="{high:.1f}"/>'
-    letters = {Kind.TRANSISTOR: "CBE", Kind.MOSFET: "GSD"}.get(part.kind, "")
+    letters = {PartKind.TRANSISTOR: "CBE", PartKind.MOSFET: "GSD"}.get(part.kind, "")
     for letter, (strip, _) in zip(letters, places, strict=False):
         yield _text(x, _y(strip) + 3.5, letter, "onblack", "middle")
     middle = (_y(top) + _y(low)) / 2

@@ -41,7 +41,7 @@ class CameraModule:
         return circle / (self.wide / PIXELS)
 
     def depth(self, focus: float, pixels: float = 1.0) -> tuple[float, float]:
-        """Returns the distances (mm) between which the blur is at most so many pixels; the farther may be infinite."""
+        """Returns the distances (mm) between which the blur is at most `pixels`; the far one may be infinite."""
         share = pixels * (self.wide / PIXELS) * (focus - self.focal) * self.stop / self.focal**2
         return focus / (1 + share), focus / (1 - share) if share < 1 else math.inf
 

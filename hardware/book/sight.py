@@ -234,7 +234,7 @@ class NeighbourSightLine:
 
 
 def table_radius(seats: int) -> float:
-    """Returns the radius of a round table that seats so many."""
+    """Returns the radius of a round table with this many seats."""
     return max(SMALLEST_TABLE, seats * SEAT_WIDTH / (2 * math.pi))
 
 
@@ -345,7 +345,7 @@ def table(sizes: Sizes, number: int = THROWS) -> list[str]:
 
 
 def privacy(sizes: Sizes) -> list[str]:
-    """Returns who besides the player sees a place where a die can be, as a Markdown table."""
+    """Returns which other people can see a place where a die can be, as a Markdown table."""
     lines = ["| seats | box in the middle of the table | box drawn up to the player |", "|---|---|---|"]
     for seats in range(2, MAX_SEATS + 1):
         cells = []

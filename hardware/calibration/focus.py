@@ -26,7 +26,7 @@ def sharpness(image: Image, part: Region) -> float:
 
 
 def nearer(lens: float, by_mm: float) -> float:
-    """Returns the focus (dioptres) for what lies so much nearer to the lens than where `lens` is sharp.
+    """Returns the focus (dioptres) for something this much nearer to the lens than where `lens` is sharp.
 
     >>> round(nearer(1000 / 155, 22), 2)  # from the felt of the book's box to the tops of its dice
     7.52

@@ -87,7 +87,7 @@ class SdlPad:
     """A controller opened through SDL."""
 
     def __init__(self, index: int) -> None:
-        """Opens the device with that index; raises `pygame.error` if it is gone again."""
+        """Opens the device with that index; raises `pygame.error` if it has gone."""
         self.known = bool(controller.is_controller(index))
         self._controller = controller.Controller(index) if self.known else None
         self._joystick = self._controller.as_joystick() if self._controller else pygame.joystick.Joystick(index)
@@ -167,7 +167,7 @@ class Gamepads:
                 pass
 
     def tick(self, now: float) -> None:
-        """Posts what is held by now, and the repeats that are due."""
+        """Posts what counts as held by now, and the repeats that are due."""
         self._repeat.tick(now)
 
     def seconds_until_due(self, now: float) -> float | None:
@@ -191,7 +191,7 @@ class Gamepads:
         self._plugged.pop(instance, None)
 
     def _release(self, instance: int) -> None:
-        """Drops what is down on a controller without effect, except that its flap falls shut."""
+        """Forgets what is down on a controller without any effect, except that the flap falls shut."""
         plugged = self._plugged.get(instance)
         if plugged is None:
             return

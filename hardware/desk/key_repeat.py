@@ -8,7 +8,7 @@ from hardware.ports import Control, Held, PeekRequested, Post, Pressed, Turned
 HOLD_SECONDS = 0.8
 """How long a button or an on-screen plate must be down to count as held."""
 LONG_HOLD_SECONDS = 2.0
-"""The same for CHALLENGE: whoever presses it hard in the heat of the game has only pressed it."""
+"""The same for CHALLENGE: a hard press in the heat of the game must not count as held."""
 REPEAT_DELAY, REPEAT_SECONDS = 0.4, 0.08
 """After what time and how fast a direction that is kept down repeats."""
 
@@ -26,7 +26,7 @@ class KeyRepeat:
     """Tracks buttons and directions that are down, each under a key of its own."""
 
     def __init__(self, post: Post, flap: Callable[[], bool] = lambda: False) -> None:
-        """Hands messages to `post`; `flap` tells whether REVEAL is the flap of a simulated box at the moment."""
+        """Hands messages to `post`; `flap` returns whether REVEAL is the flap of a simulated box at the moment."""
         self._post = post
         self._flap = flap
         self._lifting: Hashable | None = None
@@ -77,7 +77,7 @@ class KeyRepeat:
         return True
 
     def tick(self, now: float) -> None:
-        """Posts what is held by now, and the repeats that are due."""
+        """Posts what counts as held by now, and the repeats that are due."""
         for down in self._down.values():
             if down.due is None or now < down.due:
                 continue

@@ -25,7 +25,7 @@ from hardware.ports import (
 __all__ = ["HOLD_SECONDS", "DeskControls"]
 
 DRAG_PIXELS = 36
-"""A drag turns the dial by one step for every so many pixels up or down."""
+"""A drag turns the dial by one step for every this many pixels up or down."""
 PAGE_STEPS = 5
 _MAX_TYPED = 24
 
@@ -112,9 +112,9 @@ class DeskControls:
     ) -> None:
         """Hands messages to `post`.
 
-        `hit` tells what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
-        whether up means more at the moment; `fullscreen` toggles full screen. While `flap` says so, REVEAL kept
-        down holds the flap of a simulated box open. `pads` handle the controllers.
+        `hit` returns what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
+        whether up means more at the moment; `fullscreen` toggles full screen. While `flap` returns True, holding REVEAL
+        holds the flap of a simulated box open. `pads` handle the controllers.
         """
         self._post = post
         self._hit = hit

@@ -72,7 +72,7 @@ def usb_cameras(root: Path = Path("/")) -> list[int]:
 
 
 def usb_camera_title(index: int) -> Message:
-    """Returns the name of a camera; its English is what a calibration knows it by."""
+    """Returns the name of a camera; calibrations are matched by its English text."""
     return message("USB camera {index}", index=index)
 
 

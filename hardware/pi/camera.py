@@ -35,7 +35,7 @@ FORMAT = "RGB888"
 """picamera2 names the channels in reverse: in memory this is BGR."""
 BUFFERS = 4
 FLOOR_METRES = 0.15
-"""Distance from the lens to the dice, at which a focusable lens is set where there is no calibration."""
+"""Distance from the lens to the dice, to which a motorised lens is set without a calibration."""
 FIRST_SECONDS = 5.0
 """How long the first frame may take."""
 SILENT_SECONDS = 1.0
@@ -77,7 +77,7 @@ def _open(number: int) -> Any:
 
 
 def pi_camera_title(number: int) -> Message:
-    """Returns the name of a camera; its English is what a calibration knows it by."""
+    """Returns the name of a camera; calibrations are matched by its English text."""
     return message("Pi camera {number}", number=number)
 
 

@@ -13,7 +13,7 @@ CHATTER_SECONDS = 1.5
 HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
 STUCK_SECONDS = 2.0
-"""A button that is down this long is stuck: nobody presses for so long, and a press as a hold was taken long before."""
+"""A button that is down this long is stuck: nobody presses for so long, and a hold was reported long before."""
 
 
 @dataclass(frozen=True, slots=True)

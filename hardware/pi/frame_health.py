@@ -19,8 +19,9 @@ NOISE_SECONDS = 1.0
 NOISE_DEVIATION = 30.0
 """The least standard deviation of such frames (grey levels); a sensor's own noise stays well below it in any light."""
 NOISE_ROUGHNESS = 1.6
-"""From this ratio on, neighbouring pixels tell nothing of each other: the mean square of their difference by their
-variance, which is 2 for pure noise and nearly 0 for a picture of anything."""
+"""From this ratio on, neighbouring pixels are independent: the mean square of their difference over their variance,
+which is 2 for pure noise and nearly 0 for any real picture.
+"""
 _STRIDE = 5
 """Every fifth pixel of every fifth row is enough."""
 
@@ -34,7 +35,7 @@ class FrameHealth:
         self._checksum: int | None = None
         self._changed_at = 0.0
         self._bright_at: float | None = None
-        self._clear_at: float | None = None
+        self._noise_since: float | None = None
 
     def check(self, image: Image, at: float, *, lit: bool) -> None:
         """Checks a frame; raises CameraError if it is useless. `lit`: the lamp is on, so that it must not be black.
@@ -60,8 +61,10 @@ class FrameHealth:
             self._checksum, self._changed_at = checksum, at
         if not black or not lit or self._bright_at is None:
             self._bright_at = at
-        if self._clear_at is None or not is_noise(image):
-            self._clear_at = at
+        if not is_noise(image):
+            self._noise_since = None
+        elif self._noise_since is None:
+            self._noise_since = at
         if at - self._changed_at > FROZEN_SECONDS:
             raise CameraError(
                 message("{name} keeps giving the same frozen picture", name=self._title).with_remedy(
@@ -74,7 +77,7 @@ class FrameHealth:
                     message("take off its lens cap, and check that the lamp is lit and the cable sits firmly")
                 )
             )
-        if at - self._clear_at > NOISE_SECONDS:
+        if self._noise_since is not None and at - self._noise_since > NOISE_SECONDS:
             raise CameraError(
                 message("{name} gives nothing but noise", name=self._title).with_remedy(
                     message("check its cable; it is being reopened")

@@ -34,7 +34,7 @@ from hardware.ports import (
 POWER_SECONDS = 1.5
 """How long the power button must be held: nobody should end a game by brushing against it."""
 CHALLENGE_SECONDS = 2.0
-"""How long CHALLENGE must be held: whoever presses it hard in the heat of the game has only pressed it."""
+"""How long CHALLENGE must be held: a hard press in the heat of the game must not count as held."""
 LID_QUIET_SECONDS = 0.15
 """Longer than for a button: a jolt while the box is shaken must not count as an open lid."""
 DIAL_REST_SECONDS = 0.3
@@ -200,7 +200,7 @@ class PiControls:
             return ()
 
     def _read(self, contact: _Contact, now: float) -> Change | None:
-        """Reads the pin itself, so that a lost edge does not leave a button down for ever."""
+        """Reads the pin itself, so that a lost edge does not leave a button down forever."""
         try:
             closed = bool(contact.device.is_active)
         except self._errors as error:

@@ -40,7 +40,7 @@ class _LampPin(MockPWMPin):  # type: ignore[misc]
 
 
 class SimulatedPanel:
-    """Pins, and hands on them. `pass_time` lets the box's clock go on by so many seconds."""
+    """Pins, and hands on them. `pass_time` advances the box's clock by this many seconds."""
 
     def __init__(self, pass_time: Callable[[float], None]) -> None:
         """Everything is let go, the lid is shut."""
@@ -59,12 +59,12 @@ class SimulatedPanel:
             pin.dead = dead
 
     def stick(self, part: Part) -> None:
-        """Has a button stay down, whatever hands do with it."""
+        """Keeps a button down, whatever the hands do."""
         self.close(part)
         self._stuck = part
 
     def loosen(self, part: Part) -> None:
-        """Has a contact chatter for as long as time passes, whatever hands do with it."""
+        """Makes a contact chatter for as long as time passes, whatever the hands do."""
         self._loose, self._until_edge = part, 0.0
 
     def mend(self) -> None:

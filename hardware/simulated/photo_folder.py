@@ -75,7 +75,7 @@ class FolderCamera:
         self._throw_number = throw_number
 
     def truth(self) -> tuple[int, ...] | None:
-        """The faces that truth.csv beside the photograph tells, ascending; None without it."""
+        """The faces according to truth.csv beside the photograph, ascending; None without it."""
         return self._truth.get(self._current()[0].name)
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - files do not keep one waiting
@@ -83,7 +83,7 @@ class FolderCamera:
         return Frame(self._current()[1], self._clock())
 
     def peek(self) -> Image:
-        """The photograph itself: nobody covers it."""
+        """The photograph itself: it has no cover."""
         return self._current()[1]
 
     def unpeek(self) -> None:
@@ -118,7 +118,7 @@ class FolderCamera:
 
 
 def _decode(file: Path) -> Image | None:
-    """The picture in a file (EXIF turned), or None where there is none."""
+    """The picture in a file (rotated as its EXIF data says), or None without one."""
     try:
         data = np.frombuffer(read_regular_file(file, LARGEST_PHOTOGRAPH), np.uint8)
     except (OSError, SmallFileError):

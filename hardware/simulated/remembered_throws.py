@@ -1,8 +1,7 @@
-"""What a camera with dice of its own remembers: which of its throws lies in the box, and which under each cup.
+"""The memory of a camera with simulated dice: which of its throws is in the box, and which under each cup.
 
-The state is kept in a small file, so that the dice lie as they lay when the program, or only the camera's process, is
-started again. Nothing of it reaches the game: its requests name a roll or a hand, and here it is decided which throw
-that is.
+It is a small file, so that the dice are the same after a restart of the program or only of the camera's process. The
+game never sees it: its requests name a roll or a hand, and the throw is looked up here.
 """
 
 import json
@@ -18,12 +17,12 @@ from hardware.small_files import read_small_file
 FILE = "simulated-box.json"
 """The name of the file in the state directory."""
 MAX_HANDS = 1000
-"""So many hands are remembered, the latest; the whole of a long game takes fewer."""
+"""The most hands that are remembered, the latest ones; a long game needs fewer."""
 MAX_THROWS, MAX_LYING = 1_000_000_000, 40
-"""A file that tells of more throws, or of more dice in one, is damaged."""
+"""A file with more throws, or with more dice in one, is damaged."""
 
 Hand = tuple[int, ...]
-"""Names the dice of one seat, by whatever numbers tell them from all others."""
+"""Identifies the dice of one seat, by any numbers that distinguish them from all others."""
 
 
 @dataclass(frozen=True, slots=True)

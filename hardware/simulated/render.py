@@ -71,7 +71,7 @@ def _draw_one(
     picture: Vector,
     nearest: Vector,
 ) -> None:
-    """Draws one die in front of what is farther away."""
+    """Draws one die in front of everything farther away."""
     view, body, pose = backdrop.view, piece.body, piece.pose
     window = _window(backdrop, piece)
     if window is None:

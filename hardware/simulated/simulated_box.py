@@ -1,4 +1,4 @@
-"""The simulated box: a camera, a lamp, a lid and dice of its own."""
+"""The simulated box, with its own camera, lamp, lid and dice."""
 
 import os
 import threading
@@ -120,7 +120,7 @@ class SimulatedBox:
 
     @property
     def trouble(self) -> Trouble | None:
-        """What is the matter with the dice as they lie, if anything."""
+        """The flaw of the current throw, if any."""
         return self._rest.trouble
 
     def open_lid(self) -> None:
@@ -180,7 +180,7 @@ class SimulatedBox:
         return self._rest.faces
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - it is always at hand, unless it hangs
-        """Takes one frame; every frame has noise of its own."""
+        """Takes one frame; every frame has different noise."""
         self._captures += 1
         kinds = {fault.kind for fault in self._faults if fault.strikes(self._captures)}
         if FaultKind.DISCONNECT in kinds:
@@ -226,7 +226,7 @@ class SimulatedBox:
             self.lamp.set(left, right)
 
     def peek(self) -> Image:
-        """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
+        """The dice as seen from under the raised flap at the front (H × W × 3, BGR)."""
         self._at_work()
         ambient = np.asarray(_CHINK + _HALL / 3, np.float32)
         radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient))

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
-SLOWEST_SECONDS, MAX_MB, LONGEST_INPUT = 30, 2048, 1 << 16
+SLOWEST_SECONDS, MAX_MB = 30, 2048
 
 
 def main() -> int:
@@ -36,7 +36,7 @@ def main() -> int:
         return 2
     corpus = work / "corpus"
     corpus.mkdir()
-    for number, sample in enumerate(target.samples):
+    for number, sample in enumerate(sample for sample in target.samples if len(sample) <= target.longest):
         (corpus / str(number)).write_bytes(sample)
     words = [
         sys.argv[0],
@@ -44,7 +44,7 @@ def main() -> int:
         f"-seed={args.seed}",
         f"-timeout={SLOWEST_SECONDS}",
         f"-rss_limit_mb={MAX_MB}",
-        f"-max_len={LONGEST_INPUT}",
+        f"-max_len={target.longest}",
         f"-artifact_prefix={args.parser}-",
         "-verbosity=0",
         "-print_final_stats=1",

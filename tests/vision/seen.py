@@ -1,4 +1,4 @@
-"""Looks, sightings and opinions made by hand, for tests of what is made of them."""
+"""Handmade detection passes, detections and hypotheses for tests."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,7 @@ from vision.classifier import Chances
 from vision.detection import Detection, DetectionPass
 from vision.hypotheses import DieHypothesis
 from vision.outlines import edge
-from vision.pip_count import Count
+from vision.pip_count import PipCount
 from vision.probability import Evidence
 from vision.rectify import Greys
 from vision.segmentation import UNREADABLE, FaceMap, Frame, Segmenter
@@ -19,12 +19,12 @@ Floats = NDArray[np.float64]
 
 
 def square(center: tuple[float, float] = (200.0, 200.0), edge: float = 80.0, aspect: float = 1.0) -> Floats:
-    """An upright outline of that edge, longer along x by `aspect`."""
+    """Returns an axis-aligned outline with that edge, longer along x by `aspect`."""
     return np.array([(-aspect, -1), (aspect, -1), (aspect, 1), (-aspect, 1)]) * edge / 2 + center
 
 
 def view_of(quads: dict[int, Floats], strength: float = 0.9) -> FaceMap:
-    """What the finder sees of 640×480 pixels in which the faces (by class) have these outlines."""
+    """Returns the detector's map of a 640×480 frame in which the faces (by class) have these outlines."""
     face, unreadable = np.zeros((2, 120, 160), np.float32)
     for value, quad in quads.items():
         x0, y0 = (quad.min(0) / 4).astype(int)
@@ -43,12 +43,12 @@ def chances_of(value: int, chance: float = 0.95, rest: int = 7) -> Chances:
 def detection(
     value: int, quad: Floats, chance: float = 0.95, counted: int | None = None, rest: int = 7, half: bool = False
 ) -> Detection:
-    """A face that the classifier takes for `value`, with its pips counted as `counted`."""
+    """Returns a face classified as `value`, with its pips counted as `counted`."""
     chances = chances_of(value, chance, rest)
     count = None
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
-        count = Count(counted, pips, 3.0, False, 40.0)
+        count = PipCount(counted, pips, 3.0, False, 40.0)
     return Detection(quad, chances, (0.0,) * 4, count, half)
 
 
@@ -61,7 +61,7 @@ PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
 
 
 def hypothesis(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> DieHypothesis:
-    """An opinion that a five lies there; `known` replaces any other field, `edge` and `strength` those they name."""
+    """Returns the hypothesis of a five; `known` replaces other fields, `edge` and `strength` the evidence."""
     quad = square(center, known.pop("edge", 80.0))
     evidence = replace(PLAIN, strength=known.pop("strength", PLAIN.strength), edge=edge(quad))
     fields: dict[str, Any] = {"quad": quad, "center": quad.mean(0), "value": 5, "die": 0.99, "right": sure}
@@ -71,7 +71,7 @@ def hypothesis(center: tuple[float, float] = (200, 200), sure: float = 0.99, **k
 
 
 class WatchedSegmenter(Segmenter):
-    """A finder that keeps at which sizes it was shown brightness for colours, and at which these."""
+    """A segmenter that records the input sizes at which it saw the brightest channel, and those with colours."""
 
     def __init__(self) -> None:
         super().__init__()

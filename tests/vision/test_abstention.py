@@ -20,7 +20,7 @@ FRAME = np.asarray(np.random.default_rng(0).normal(110, 12, (480, 640, 3)).clip(
 
 
 def view_of(*regions: tuple[slice, slice], certainty: float = 0.95, hand: float = 0.0) -> FaceMap:
-    """What the finder sees of 48×64 cells of ten pixels: dice in these regions (rows, columns)."""
+    """Returns the detector's map of 48×64 cells of ten pixels, with dice in these regions (rows, columns)."""
     ground = np.ones((48, 64), np.float32)
     for rows, columns in regions:
         ground[rows, columns] = 1 - certainty

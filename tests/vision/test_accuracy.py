@@ -1,4 +1,4 @@
-"""The accuracy table counts honestly, and the photographs at hand hold the bound that was promised."""
+"""The accuracy table, and the accuracy on the available photographs."""
 
 import json
 from dataclasses import replace
@@ -9,7 +9,7 @@ import cv2
 import pytest
 
 from tests.vision.drawing import Drawn, draw, ground
-from vision.evaluation.accuracy import judge_all, main, wilson
+from vision.evaluation.accuracy import evaluate_pictures, main, wilson_interval
 from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading, Reason
@@ -21,49 +21,49 @@ BOX_SETS = (
     *("dark_wiktoria", "glass_tai", "vignette_rune55"),
 )
 
-STRAIGHT_SETS = ("pitray_kingjacker", "carpet_damiantab", "shadow_tomek", "dark_wiktoria", "vignette_rune55")
-"""Those that are whole pictures from straight above with square pixels."""
+OVERHEAD_SETS = ("pitray_kingjacker", "carpet_damiantab", "shadow_tomek", "dark_wiktoria", "vignette_rune55")
+"""Those of uncropped pictures from straight above with square pixels."""
 
 
-def said(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading:
+def reading(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading:
     return Reading(faces, reason, 1.0, (), 1.0)
 
 
-class TestJudging:
+class TestOutcomes:
     plain = LabelledPicture("set", Path("a.jpg"), (2, 5))
-    bare = LabelledPicture("set", Path("a.jpg"), (), due=Reason.EMPTY, readable=False)
-    cocked = LabelledPicture("set", Path("a.jpg"), (2, 5), due=Reason.COCKED, readable=False, expect=2)
-    coin = LabelledPicture("set", Path("a.jpg"), (2, 5), due=Reason.FOREIGN_OBJECT, readable=True, expect=2)
+    bare = LabelledPicture("set", Path("a.jpg"), (), expected_reason=Reason.EMPTY, readable=False)
+    cocked = LabelledPicture("set", Path("a.jpg"), (2, 5), expected_reason=Reason.COCKED, readable=False, expect=2)
+    coin = LabelledPicture("set", Path("a.jpg"), (2, 5), expected_reason=Reason.FOREIGN_OBJECT, readable=True, expect=2)
     murky = LabelledPicture("set", Path("a.jpg"), (2, 5), legible=False, expect=2)
 
-    def test_only_all_the_true_faces_are_right(self) -> None:
-        assert self.plain.judge(said((2, 5))) is Outcome.RIGHT
-        assert self.plain.judge(said((2, 4))) is Outcome.WRONG
-        assert self.plain.judge(said((2,))) is Outcome.WRONG
-        assert self.plain.judge(said(None, Reason.UNCLEAR)) is Outcome.ABSTAINED
+    def test_only_a_reading_of_exactly_the_true_faces_is_right(self) -> None:
+        assert self.plain.outcome_of(reading((2, 5))) is Outcome.RIGHT
+        assert self.plain.outcome_of(reading((2, 4))) is Outcome.WRONG
+        assert self.plain.outcome_of(reading((2,))) is Outcome.WRONG
+        assert self.plain.outcome_of(reading(None, Reason.UNCLEAR)) is Outcome.ABSTAINED
 
     def test_on_an_empty_table_only_empty_is_right(self) -> None:
-        assert self.bare.judge(said(None, Reason.EMPTY)) is Outcome.RIGHT
-        assert self.bare.judge(said(None, Reason.UNCLEAR)) is Outcome.ABSTAINED
-        assert self.bare.judge(said((1,))) is Outcome.WRONG
+        assert self.bare.outcome_of(reading(None, Reason.EMPTY)) is Outcome.RIGHT
+        assert self.bare.outcome_of(reading(None, Reason.UNCLEAR)) is Outcome.ABSTAINED
+        assert self.bare.outcome_of(reading((1,))) is Outcome.WRONG
 
-    def test_where_silence_is_due_silence_is_right_and_any_reading_wrong(self) -> None:
-        assert self.cocked.judge(said(None, Reason.UNCLEAR)) is Outcome.RIGHT
-        assert self.cocked.judge(said((2, 5))) is Outcome.WRONG
+    def test_if_an_abstention_is_expected_any_reading_is_wrong(self) -> None:
+        assert self.cocked.outcome_of(reading(None, Reason.UNCLEAR)) is Outcome.RIGHT
+        assert self.cocked.outcome_of(reading((2, 5))) is Outcome.WRONG
 
-    def test_dice_beside_a_coin_may_be_read_rightly(self) -> None:
-        assert self.coin.judge(said((2, 5))) is Outcome.RIGHT
-        assert self.coin.judge(said((1, 2, 5))) is Outcome.WRONG
+    def test_dice_beside_a_coin_may_be_read(self) -> None:
+        assert self.coin.outcome_of(reading((2, 5))) is Outcome.RIGHT
+        assert self.coin.outcome_of(reading((1, 2, 5))) is Outcome.WRONG
 
-    def test_silence_where_nobody_could_tell_is_right(self) -> None:
-        assert self.murky.judge(said(None, Reason.UNCLEAR)) is Outcome.RIGHT
-        assert self.murky.judge(said((2, 4))) is Outcome.WRONG
+    def test_an_abstention_on_an_illegible_picture_is_right(self) -> None:
+        assert self.murky.outcome_of(reading(None, Reason.UNCLEAR)) is Outcome.RIGHT
+        assert self.murky.outcome_of(reading((2, 4))) is Outcome.WRONG
 
 
-def test_wilsons_interval_is_the_textbooks() -> None:
-    low, high = wilson(8, 10)
+def test_wilsons_interval_has_its_published_values() -> None:
+    low, high = wilson_interval(8, 10)
     assert (low, high) == pytest.approx((0.4902, 0.9433), abs=1e-3)
-    assert wilson(0, 100)[0] == 0.0
+    assert wilson_interval(0, 100)[0] == 0.0
 
 
 @pytest.fixture
@@ -89,13 +89,13 @@ def test_a_folder_of_photographs_is_counted(labelled: Path, capsys: pytest.Captu
     assert "lie.png" in failures[0]
 
 
-def test_the_number_of_dice_in_photographs_is_given_on_request(
+def test_the_number_of_dice_of_photographs_can_be_passed_to_the_reader(
     labelled: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (labelled / "mine" / "truth.csv").write_text("file,n_dice,faces\nlie.png,2,4 4\nbare.png,0,\n", "utf-8")
     shown = []
-    for told in ([], ["--expect"]):
-        assert main([str(labelled), "--failures", *told]) == 0
+    for options in ([], ["--expect"]):
+        assert main([str(labelled), "--failures", *options]) == 0
         shown.append([line for line in capsys.readouterr().out.splitlines() if ".png" in line])
     assert [len(failures) for failures in shown] == [1, 1]
     assert shown[0][0].startswith("wrong")
@@ -115,7 +115,7 @@ def test_renders_are_counted_by_profile_and_read_with_their_number_of_dice(tmp_p
     (tmp_path / "truth.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
     for row in rows:
         cv2.imwrite(str(tmp_path / row["file"]), draw([Drawn(4, (500, 420), 130, 20)]))
-    judged = list(judge_all(find_labelled(tmp_path), Reader()))
+    judged = list(evaluate_pictures(find_labelled(tmp_path), Reader()))
     assert {one.labelled.group.split(": ")[1] for one in judged} == {"easy", "abstain"}
     assert [one.outcome for one in judged] == [Outcome.RIGHT, Outcome.RIGHT]
     assert {one.reading.reason for one in judged} == {None, Reason.TOO_FEW}
@@ -129,28 +129,28 @@ def test_a_folder_without_truth_is_refused_in_one_sentence(tmp_path: Path, capsy
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
-def test_the_box_photographs_are_read_as_well_as_promised() -> None:
+def test_photographs_like_those_of_the_box_reach_the_required_accuracy() -> None:
     pictures = [picture for name in BOX_SETS for picture in find_labelled(PHOTOS / name)]
     # Every sixth of them, for time; `python -m vision.evaluation.accuracy` reads all.
-    outcomes = [one.outcome for one in judge_all(pictures[::6], Reader())]
+    outcomes = [one.outcome for one in evaluate_pictures(pictures[::6], Reader())]
     assert outcomes.count(Outcome.RIGHT) >= 0.75 * len(outcomes)
     assert outcomes.count(Outcome.WRONG) == 0
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
-def test_photographs_from_straight_above_are_also_read_with_their_number_of_dice() -> None:
-    """They are taken for pictures of the box then, and must not be full of dice that lean."""
-    pictures = [one for name in STRAIGHT_SETS for one in find_labelled(PHOTOS / name, held_out=True) if one.faces]
-    told = [replace(one, expect=len(one.faces)) for one in pictures]
-    outcomes = [one.outcome for one in judge_all(told, Reader())]
+def test_overhead_photographs_are_also_read_with_their_number_of_dice() -> None:
+    """With a number of dice, they are treated like pictures of the box, and flat dice must not count as leaning."""
+    pictures = [one for name in OVERHEAD_SETS for one in find_labelled(PHOTOS / name, held_out=True) if one.faces]
+    numbered = [replace(one, expect=len(one.faces)) for one in pictures]
+    outcomes = [one.outcome for one in evaluate_pictures(numbered, Reader())]
     assert len(outcomes) > 50
     assert outcomes.count(Outcome.WRONG) == 0
     assert outcomes.count(Outcome.RIGHT) > 0.9 * len(outcomes)
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
-def test_coloured_dice_across_a_room_are_identified_and_none_wrongly() -> None:
+def test_coloured_dice_in_oblique_views_are_read_and_none_wrongly() -> None:
     pictures = find_labelled(PHOTOS / "oblique_skovy", held_out=True)
-    outcomes = [one.outcome for one in judge_all(pictures, Reader())]
+    outcomes = [one.outcome for one in evaluate_pictures(pictures, Reader())]
     assert outcomes.count(Outcome.RIGHT) >= 0.75 * len(outcomes)
     assert outcomes.count(Outcome.WRONG) == 0

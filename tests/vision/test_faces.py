@@ -1,4 +1,4 @@
-"""Regions of the finder's view become outlines of faces in the frame."""
+"""Outlines of faces from regions of the detector's map."""
 
 import cv2
 import numpy as np

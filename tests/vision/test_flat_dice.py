@@ -118,7 +118,7 @@ def test_off_the_floor_there_is_no_flat_die() -> None:
 
 
 def view(outlines: list[Floats], dark: list[Floats] | None = None) -> FaceMap:
-    """What the finder sees where dice cover these outlines: cells of eight pixels."""
+    """Returns the detector's map, in cells of eight pixels, of dice that cover these outlines."""
     ground, bright = np.ones((120, 160), np.float32), np.full((120, 160), 60, np.uint8)
     for outline in outlines:
         cv2.fillConvexPoly(ground, np.round(outline / 8).astype(np.int32), (0.0,))

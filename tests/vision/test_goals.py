@@ -1,4 +1,4 @@
-"""The goals' table counts what is read, and what of it is right, by what was given."""
+"""The table of goals counts right and wrong readings by group and given information."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def name_in(table: str, part: Split) -> str:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A photograph and a render for development, with a die each, and no picture of any other part."""
+    """A photograph and a render of one die each, both of the development part."""
     photo, render = (name_in(table, Split.DEVELOPMENT) for table in ("carpet_damiantab", "renders"))
     for folder, name, value in (("photos", photo, 4), (".", render, 5)):
         path = tmp_path / folder / name
@@ -38,7 +38,7 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_right_and_wrong_are_counted_by_group_and_by_what_was_given(
+def test_right_and_wrong_readings_are_counted_by_group_and_given_information(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(data), "--failures"]) == 0
@@ -51,7 +51,7 @@ def test_right_and_wrong_are_counted_by_group_and_by_what_was_given(
     assert sum(line.startswith("wrong") for line in lines) == 2
 
 
-def test_pictures_of_another_part_are_left_alone(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_of_other_parts_are_not_counted(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(data), "--part", "test"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1
     assert main([str(data / "none")]) == 2

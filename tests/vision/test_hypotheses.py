@@ -10,7 +10,7 @@ from vision.classifier import NO_DIE
 from vision.detection import DetectionPass, places
 from vision.hypotheses import DieHypothesis, form_hypotheses
 from vision.outlines import off_centre
-from vision.pip_count import Count
+from vision.pip_count import PipCount
 from vision.probability import BOTH_PASSES_WEIGHTS, FIRST_PASS_WEIGHTS, Weights
 from vision.reading import KnownDice
 from vision.segmentation import UNREADABLE, FaceMap
@@ -132,7 +132,7 @@ def test_pips_in_a_row_along_an_edge_are_evidence() -> None:
     def two(*pips: tuple[float, float]) -> DieHypothesis:
         places = np.array([(x, y, 6.0) for x, y in pips])
         return only(
-            look(replace(detection(2, quad, 0.97, 2), count=Count(2, places, 3.0, False, 40.0))),
+            look(replace(detection(2, quad, 0.97, 2), count=PipCount(2, places, 3.0, False, 40.0))),
             weights=BOTH_PASSES_WEIGHTS,
         )
 

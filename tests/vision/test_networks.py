@@ -88,11 +88,11 @@ def test_a_frame_shrinks_alike_whatever_was_made_of_it_before(size: tuple[int, i
 
 
 def test_the_finder_s_outlines_are_as_large_as_the_faces() -> None:
-    finder, seen = Segmenter(), []
+    detector, seen = Segmenter(), []
     for size in (110, 140, 180):
         for turn in (0, 20, 45):
             die = Drawn(5, (640, 480), size, turn)
-            seen += [edge(one.quad) / edge(quad_of(die)) for one in find_candidates(finder.segment(draw([die]), 384))]
+            seen += [edge(one.quad) / edge(quad_of(die)) for one in find_candidates(detector.segment(draw([die]), 384))]
     assert len(seen) == 9
     assert 0.92 < float(np.median(seen)) < 1.06
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.seen import PLAIN
-from vision.evaluation.curves import ScoredReading, coverage_table, draw_curves, points, reliability_table
+from vision.evaluation.curves import ScoredReading, coverage_table, draw_risk_coverage, reliability_table, risk_coverage
 from vision.evaluation.fitting import calibration_error, logistic
 from vision.probability import (
     BOTH_PASSES_WEIGHTS,
@@ -82,7 +82,7 @@ def test_the_fit_finds_the_curve_that_the_examples_were_made_with() -> None:
     assert logistic(rows.tolist(), truths.tolist()) == pytest.approx((-0.5, 2.0, 1.0), abs=0.25)
 
 
-def test_what_would_have_to_speak_against_itself_is_left_out_of_the_fit() -> None:
+def test_features_that_would_get_a_negative_weight_are_dropped() -> None:
     rng = np.random.default_rng(1)
     rows = np.column_stack([np.ones(2000), rng.normal(0, 1.5, (2000, 2))])
     truths = rng.random(2000) < 1 / (1 + np.exp(-rows @ [0.5, 2.0, -1.0]))
@@ -91,7 +91,7 @@ def test_what_would_have_to_speak_against_itself_is_left_out_of_the_fit() -> Non
     assert other == 0
 
 
-TOLD = [
+READINGS = [
     ScoredReading("a", 0.95, True, False),
     ScoredReading("a", 0.9, True, False),
     ScoredReading("b", 0.7, False, True),
@@ -99,15 +99,15 @@ TOLD = [
 ]
 
 
-def test_the_tables_count_honestly() -> None:
-    rows = {line.split()[0]: line.split() for line in coverage_table(TOLD).splitlines()[1:]}
+def test_the_tables_count_readings_from_each_threshold_on() -> None:
+    rows = {line.split()[0]: line.split() for line in coverage_table(READINGS).splitlines()[1:]}
     assert rows["0.80"][1::2] == ["50.0", "50.0", "0.0"]
     assert rows["0.70"][1::2] == ["75.0", "50.0", "25.0"]
-    assert "0.90 to 0.95         1   90.0 %  100.0 %" in reliability_table(TOLD)
+    assert "0.90 to 0.95         1   90.0 %  100.0 %" in reliability_table(READINGS)
 
 
-def test_the_curve_runs_from_the_surest_picture_to_all(tmp_path: Path) -> None:
-    assert points(TOLD) == [(0.25, 0), (0.5, 0), (0.75, 0.25), (1.0, 0.25)]
+def test_the_curve_runs_from_the_most_probable_reading_to_all(tmp_path: Path) -> None:
+    assert risk_coverage(READINGS) == [(0.25, 0), (0.5, 0), (0.75, 0.25), (1.0, 0.25)]
     path = tmp_path / "curve.png"
-    draw_curves({"both looks": TOLD}, path)
+    draw_risk_coverage({"both passes": READINGS}, path)
     assert path.stat().st_size > 1000

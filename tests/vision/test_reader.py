@@ -233,12 +233,12 @@ class TestCalibratedCamera:
 
 
 def test_the_finder_is_shown_brightness_for_colours_in_the_second_look() -> None:
-    pipeline, finder = DetectionPipeline(), WatchedSegmenter()
-    pipeline.segmenter = finder
+    pipeline, detector = DetectionPipeline(), WatchedSegmenter()
+    pipeline.segmenter = detector
     greys = Greys(draw([Drawn(4, (420, 380), 140)]))
     pipeline.first(greys)
     pipeline.second(greys)
-    assert (finder.in_colours, finder.in_brightest) == ({FIRST_SIDE}, {SECOND_SIDE})
+    assert (detector.in_colours, detector.in_brightest) == ({FIRST_SIDE}, {SECOND_SIDE})
 
 
 def test_who_is_shown_brightness_sees_what_is_seen_of_a_grey_frame() -> None:

@@ -1,4 +1,4 @@
-"""The three-way split: throws never run across parts, and nothing that a network learned from is tested on."""
+"""The three-way split: no throw in two parts, and no training picture in the test part."""
 
 from pathlib import Path
 
@@ -13,20 +13,20 @@ from vision.evaluation.splits import (
     difference_hashes,
     load,
     main,
-    nearly_same,
+    near_duplicates,
     select,
     split,
-    was_learned,
+    was_trained_on,
 )
 
 LISTED = load()
 
 
-def test_the_list_keeps_throws_together_and_tests_on_nothing_learned() -> None:
+def test_the_list_keeps_throws_together_and_training_pictures_out_of_the_test() -> None:
     parts: dict[str, set[Split]] = {}
     for entry in LISTED.values():
         parts.setdefault(entry.throw, set()).add(entry.part)
-        assert (entry.part is Split.TRAINING) == was_learned(Path(entry.file))
+        assert (entry.part is Split.TRAINING) == was_trained_on(Path(entry.file))
     assert all(Split.TEST not in found or found == {Split.TEST} for found in parts.values())
     counts = [sum(entry.part is part for entry in LISTED.values()) for part in Split]
     assert min(counts) > 150
@@ -38,13 +38,13 @@ def test_the_split_depends_on_the_names_alone() -> None:
     each = [split([path])[0] for path in paths]
     assert {entry.part for entry in each} == {Split.DEVELOPMENT, Split.TEST}
     assert [split([path])[0] for path in paths] == each
-    assert len({entry.part for entry in split(paths)}) == 1, "of one throw"
+    assert len({entry.part for entry in split(paths)}) == 1, "one throw, one part"
 
 
-def test_what_was_learned_from_keeps_its_throw_from_the_test() -> None:
-    learned, held_out = Path("photos/arena_burak/11.jpg"), Path("photos/arena_burak/18.jpg")
-    assert (was_learned(learned), was_learned(held_out)) == (True, False)
-    assert [entry.part for entry in split([learned, held_out])] == [Split.TRAINING, Split.DEVELOPMENT]
+def test_a_training_picture_keeps_its_throw_out_of_the_test() -> None:
+    trained_on, held_out = Path("photos/arena_burak/11.jpg"), Path("photos/arena_burak/18.jpg")
+    assert (was_trained_on(trained_on), was_trained_on(held_out)) == (True, False)
+    assert [entry.part for entry in split([trained_on, held_out])] == [Split.TRAINING, Split.DEVELOPMENT]
 
 
 def picture(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -52,12 +52,12 @@ def picture(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     return np.asarray(cv2.resize(clouds, (320, 240), interpolation=cv2.INTER_CUBIC).clip(0, 255), np.uint8)
 
 
-def test_a_picture_is_nearly_the_same_in_other_light_turned_and_mirrored_but_not_another() -> None:
+def test_near_duplicates_may_differ_in_light_rotation_and_mirroring() -> None:
     one = difference_hashes(picture(1))
     darker = np.asarray(picture(1) * 0.6 + 10, np.uint8)
     for other in (darker, np.rot90(picture(1)), picture(1)[:, ::-1]):
-        assert nearly_same(one, difference_hashes(np.ascontiguousarray(other)))
-    assert not nearly_same(one, difference_hashes(picture(2)))
+        assert near_duplicates(one, difference_hashes(np.ascontiguousarray(other)))
+    assert not near_duplicates(one, difference_hashes(picture(2)))
 
 
 def test_pictures_of_one_throw_are_listed_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,5 +79,5 @@ def test_pictures_of_one_throw_are_listed_together(tmp_path: Path, capsys: pytes
     assert main([str(tmp_path / "none")]) == 2
 
 
-def test_an_entry_tells_its_table() -> None:
+def test_the_table_of_an_entry_is_its_folder() -> None:
     assert Entry("arena_burak/18.jpg", "arena_burak/18.jpg", Split.TEST).table == "arena_burak"

@@ -1,4 +1,4 @@
-"""The drawn scenes that the networks learn from, the shards they are kept in, and how networks are written."""
+"""Drawn training scenes, the shards that hold them, labelled detections, and the export of networks."""
 
 from pathlib import Path
 
@@ -11,20 +11,20 @@ from tests.vision.seen import WatchedSegmenter
 from vision.classifier import FAULTS, NO_DIE, NO_TOP, SCORES
 from vision.outlines import edge, overlap
 from vision.segmentation import FINE, HAND, SEEN, STRIDE, UNREADABLE, Segmenter
-from vision.training.clutter import hand_over
+from vision.training.augmentation import augment
+from vision.training.backgrounds import Image, NoiseBank, Rng
+from vision.training.clutter import draw_hand
 from vision.training.config import SceneSet
-from vision.training.floors import Image, NoiseBank, Rng
-from vision.training.legibility import legible
-from vision.training.scenes import Brush, DrawnScene, draw_scene
-from vision.training.shards import Library, drawing, make_shard
-from vision.training.solids import FaceFault, SceneCamera, Solid
-from vision.training.varied import varied
+from vision.training.pip_visibility import pips_visible
+from vision.training.scene_geometry import FaceFault, PlacedDie, SceneCamera
+from vision.training.scenes import FlatRenderer, TrainingScene, draw_scene
+from vision.training.shards import SceneLibrary, drawn_scenes, make_shard
 
 SIDE = 128
 DRAWN = SceneSet("drawn", "drawn", seed=1, shards=2)
 
 
-def scenes(seed: int, count: int) -> list[DrawnScene]:
+def scenes(seed: int, count: int) -> list[TrainingScene]:
     rng = np.random.default_rng(seed)
     bank = NoiseBank(rng)
     return [draw_scene(rng, bank, SIDE) for _ in range(count)]
@@ -38,7 +38,7 @@ def test_the_same_seed_draws_the_same_scene() -> None:
     assert not np.array_equal(one[0].image, one[1].image)
 
 
-def test_a_readable_top_face_is_labelled_with_its_value_in_its_middle() -> None:
+def test_the_centre_of_a_readable_top_face_is_labelled_with_its_value() -> None:
     checked = 0
     for scene in scenes(5, 40):
         for quad, value in scene.faces:
@@ -61,48 +61,48 @@ def test_every_kind_of_unreadable_top_face_is_drawn_and_none_is_labelled_with_a_
     assert any((scene.labels == UNREADABLE).any() for scene in only_faults)
 
 
-class Snow:
-    """A painter that shows noise and nothing else."""
+class NoiseRenderer:
+    """A renderer that shows nothing but noise."""
 
-    def paint(
+    def render(
         self,
-        rng: Rng,  # noqa: ARG002 - nothing is left to chance
+        rng: Rng,  # noqa: ARG002 - the noise has a fixed seed
         bank: NoiseBank,  # noqa: ARG002
         floor: Image,
         camera: SceneCamera,  # noqa: ARG002
-        dice: list[Solid],
+        dice: list[PlacedDie],
     ) -> tuple[Image, float]:
-        assert dice, "an empty floor is not painted"
+        assert dice, "an empty floor is not rendered"
         return np.random.default_rng(0).random(floor.shape, np.float32), 0.0
 
 
-def test_a_painter_settles_what_a_scene_looks_like_and_not_what_is_in_it() -> None:
+def test_a_renderer_determines_the_pixels_of_a_scene_and_not_its_labels() -> None:
     bank = NoiseBank(np.random.default_rng(0))
     for seed in range(20):
-        drawn, snow = (
-            draw_scene(rng, bank, SIDE, hands=0.0, straight=True, painter=painter)
-            for painter in (Brush(), Snow())
+        drawn, noise = (
+            draw_scene(rng, bank, SIDE, hand_probability=0.0, overhead=True, renderer=renderer)
+            for renderer in (FlatRenderer(), NoiseRenderer())
             for rng in [np.random.default_rng(seed)]
         )
-        assert np.array_equal(drawn.labels > 0, snow.labels > 0)
-        assert np.array_equal([quad for quad, _ in drawn.faces], [quad for quad, _ in snow.faces])
+        assert np.array_equal(drawn.labels > 0, noise.labels > 0)
+        assert np.array_equal([quad for quad, _ in drawn.faces], [quad for quad, _ in noise.faces])
         assert drawn.axis is not None
-        assert snow.axis is not None
-        assert np.array_equal(drawn.axis, snow.axis)
-        assert not np.array_equal(drawn.image, snow.image)
+        assert noise.axis is not None
+        assert np.array_equal(drawn.axis, noise.axis)
+        assert not np.array_equal(drawn.image, noise.image)
 
 
-def test_traced_light_falls_on_the_dice_where_the_labels_say_they_are(tmp_path: Path) -> None:
-    pytest.importorskip("bpy", reason="tracing light needs Blender: the extra `render`")
-    from vision.training.raytraced import BlenderPainter  # noqa: PLC0415 - it needs Blender too
+def test_path_traced_dice_lie_where_their_labels_are(tmp_path: Path) -> None:
+    pytest.importorskip("bpy", reason="path tracing needs Blender: the extra `render`")
+    from vision.training.raytraced import BlenderRenderer  # noqa: PLC0415 - imports Blender
 
-    traced = SceneSet("traced", "traced", seed=5, shards=2, hands=0.0)
-    library = Library([make_shard(tmp_path, 5, 0, 6, drawing(traced, BlenderPainter()))])
+    traced = SceneSet("traced", "traced", seed=5, shards=2, hand_probability=0.0)
+    library = SceneLibrary([make_shard(tmp_path, 5, 0, 6, drawn_scenes(traced, BlenderRenderer()))])
     edges = [
         (abs(cv2.Laplacian(scene.image, cv2.CV_32F)).max(2)[::STRIDE, ::STRIDE], scene.labels)
         for scene in (library[k] for k in range(6))
     ]
-    # Dice have edges and pips; floors at random have fewer.
+    # Dice have more edges than random floors.
     assert np.mean([seen[labels > 0].mean() > seen[labels == 0].mean() for seen, labels in edges]) > 0.6
 
 
@@ -112,84 +112,84 @@ def test_faults_are_numbered_as_the_classifier_names_them() -> None:
     }
 
 
-def test_a_hand_is_marked_where_it_is_drawn() -> None:
+def test_the_mask_of_a_hand_covers_its_pixels() -> None:
     rng = np.random.default_rng(2)
     canvas = np.full((SIDE, SIDE, 3), 0.1, np.float32)
     before = canvas.copy()
-    where = hand_over(rng, NoiseBank(rng), canvas, 1.0)
+    where = draw_hand(rng, NoiseBank(rng), canvas, 1.0)
     assert 0 < where.mean() < 1
     changed = np.abs(canvas - before).max(2)
     assert changed[where > 0].mean() > changed[where == 0].mean()
 
 
-def test_a_face_is_legible_where_its_pips_stand_out_from_noise() -> None:
+def test_pips_are_visible_if_they_stand_out_from_the_noise() -> None:
     rng = np.random.default_rng(1)
     quad = quad_of(Drawn(5, (64, 64), edge=50, turn=20)).astype(float)
     plain = np.full((SIDE, SIDE, 3), 90, np.uint8)
     cv2.fillConvexPoly(plain, quad.round().astype(np.int32), (220, 220, 220))
     for noise in (0.0, 4.0, 25.0):
         grain = rng.normal(0, noise, plain.shape)
-        for dark, due in ((220, False), (90, True)):
+        for dark, targets in ((220, False), (90, True)):
             image = plain.copy()
             for x, y in quad.mean(0) + (quad - quad.mean(0)) * 0.45:
                 cv2.circle(image, (round(x), round(y)), 5, (dark, dark, dark), -1)
-            assert legible(np.clip(image + grain, 0, 255).astype(np.uint8), quad) == due
+            assert pips_visible(np.clip(image + grain, 0, 255).astype(np.uint8), quad) == targets
 
 
 def test_a_library_holds_the_scenes_of_all_its_shards_with_their_faces(tmp_path: Path) -> None:
-    library = Library([make_shard(tmp_path, 1, number, 3, drawing(DRAWN, None)) for number in range(2)])
+    library = SceneLibrary([make_shard(tmp_path, 1, number, 3, drawn_scenes(DRAWN, None)) for number in range(2)])
     for number in range(2):
         rng = np.random.default_rng([1, number])
         bank = NoiseBank(rng)
         for k in range(3):
-            due, kept = draw_scene(rng, bank), library[3 * number + k]
-            assert np.array_equal(kept.image, due.image)
-            assert [value for _, value in kept.faces] == [value for _, value in due.faces]
-            for (quad, _), (same, _) in zip(kept.faces, due.faces, strict=True):
+            targets, kept = draw_scene(rng, bank), library[3 * number + k]
+            assert np.array_equal(kept.image, targets.image)
+            assert [value for _, value in kept.faces] == [value for _, value in targets.faces]
+            for (quad, _), (same, _) in zip(kept.faces, targets.faces, strict=True):
                 assert np.allclose(quad, same, atol=1e-2)
     assert len(library) == 6
     with pytest.raises(IndexError):
         library[6]
 
 
-def test_no_scenes_are_no_library() -> None:
+def test_a_library_needs_scenes() -> None:
     with pytest.raises(FileNotFoundError, match="run the stage `generate` first"):
-        Library([])
+        SceneLibrary([])
 
 
-def test_a_varied_picture_still_shows_the_same() -> None:
+def test_augmentation_preserves_the_content_of_an_image() -> None:
     rng = np.random.default_rng(4)
     image = scenes(3, 1)[0].image
-    other = varied(rng, image)
+    other = augment(rng, image)
     assert (other.shape, other.dtype) == (image.shape, image.dtype)
     grey = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).ravel().astype(float) for picture in (image, other)]
     assert np.corrcoef(grey[0], grey[1])[0, 1] > 0.7
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_networks_written_as_bytes_tell_opencv_what_they_told(tmp_path: Path) -> None:
+def test_quantised_networks_give_the_same_outputs_in_opencv(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training import classifier_training, detector_training  # noqa: PLC0415
-    from vision.training.network import FaceNet, ValueNet  # noqa: PLC0415
+    from vision.training.architectures import FaceNet, ValueNet  # noqa: PLC0415
 
-    for network, write, shape in (
-        (FaceNet(), detector_training.write, (1, 3, 64, 96)),
-        (ValueNet(), classifier_training.write, (2, 1, 64, 64)),
+    for network, write_onnx, shape in (
+        (FaceNet(), detector_training.write_onnx, (1, 3, 64, 96)),
+        (ValueNet(), classifier_training.write_onnx, (2, 1, 64, 64)),
     ):
         path = tmp_path / "network.onnx"
-        write(network.eval(), path)
+        write_onnx(network.eval(), path)
         seen = np.random.default_rng(1).random(shape, np.float32)
         reader = cv2.dnn.readNetFromONNX(str(path))
         reader.setInput(seen)
-        told = reader.forward()
+        outputs = reader.forward()
         with torch.no_grad():
-            due = network(torch.from_numpy(seen)).numpy()
-        assert np.allclose(told, due, atol=0.02)
-        assert told.shape[1] in (len(SEEN) * FINE**2, SCORES + 8)
+            targets = network(torch.from_numpy(seen)).numpy()
+        assert np.allclose(outputs, targets, atol=0.02)
+        assert outputs.shape[1] in (len(SEEN) * FINE**2, SCORES + 8)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_weights_as_bytes_are_off_by_half_a_step_at_most_and_use_the_whole_byte(tmp_path: Path) -> None:
+def test_the_quantisation_error_is_at_most_half_a_step_and_the_full_range_is_used(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     onnx = pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
     from vision.training.export import export  # noqa: PLC0415
@@ -197,60 +197,62 @@ def test_weights_as_bytes_are_off_by_half_a_step_at_most_and_use_the_whole_byte(
     layer = torch.nn.Conv2d(8, 6, 3)
     export(layer, torch.zeros(1, 8, 5, 5), tmp_path / "layer.onnx", {})
     kept = {w.name: onnx.numpy_helper.to_array(w) for w in onnx.load(str(tmp_path / "layer.onnx")).graph.initializer}
-    counts, steps = kept["weight.bytes"].astype(float), kept["weight.steps"]
+    counts, steps = kept["weight.int8"].astype(float), kept["weight.scale"]
     assert (np.abs(counts).max((1, 2, 3)) == 127).all()
     assert (np.abs(counts * steps - layer.weight.detach().numpy()) <= 0.501 * steps).all()
 
 
-def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
-    from vision.training.patches import marks, patch_of  # noqa: PLC0415
+def test_the_target_corners_of_a_patch_surround_its_face() -> None:
+    from vision.training.patches import labelled_outlines, make_patch  # noqa: PLC0415
 
     rng = np.random.default_rng(9)
-    found = [patch_of(rng, scene.image, marked) for scene in scenes(5, 30) for marked in marks(rng, scene)]
-    told = [patch for patch in found if 1 <= patch.value <= 6]
-    assert told
-    assert all(np.abs(patch.corners).max() <= 1 for patch in told)
-    # Whatever was shaken, the middle of the face lies near the middle of its patch.
-    middles = np.array([patch.corners.reshape(4, 2).mean(0) for patch in told])
+    found = [
+        make_patch(rng, scene.image, outline) for scene in scenes(5, 30) for outline in labelled_outlines(rng, scene)
+    ]
+    outputs = [patch for patch in found if 1 <= patch.value <= 6]
+    assert outputs
+    assert all(np.abs(patch.corners).max() <= 1 for patch in outputs)
+    # In spite of the jitter, the centre of the face is near the centre of the patch.
+    middles = np.array([patch.corners.reshape(4, 2).mean(0) for patch in outputs])
     assert np.abs(middles).mean() < 0.15
     assert all(np.isnan(patch.corners).all() for patch in found if patch.value in (0, NO_TOP))
 
 
-def test_what_the_finder_falls_for_is_learned_as_no_top_face_and_what_it_finds_with_its_own_outline() -> None:
-    from vision.training.fallen import fallen_for_in_scene  # noqa: PLC0415
+def test_false_positives_are_labelled_as_negatives_and_true_positives_keep_the_detected_outline() -> None:
+    from vision.training.labelled_detections import label_scene_detections  # noqa: PLC0415
 
-    rng, finder = np.random.default_rng(9), Segmenter()
-    found = falls = 0
+    rng, detector = np.random.default_rng(9), Segmenter()
+    found = negatives = 0
     for scene in scenes(5, 40):
         tops = [(quad, value) for quad, value in scene.faces if value]
-        for marked in fallen_for_in_scene(rng, scene, finder):
-            nearest = max(tops, key=lambda one: overlap(one[0], marked.quad), default=None)
-            if marked.kind in (NO_DIE, NO_TOP):
-                falls += 1
-                assert nearest is None or overlap(nearest[0], marked.quad) < 0.4
+        for outline in label_scene_detections(rng, scene, detector):
+            nearest = max(tops, key=lambda one: overlap(one[0], outline.quad), default=None)
+            if outline.label in (NO_DIE, NO_TOP):
+                negatives += 1
+                assert nearest is None or overlap(nearest[0], outline.quad) < 0.4
             else:
                 assert nearest is not None
-                found += marked.kind == nearest[1]
-                assert marked.top is None or overlap(marked.top, marked.quad) > 0.35
-    assert min(found, falls) > 10
+                found += outline.label == nearest[1]
+                assert outline.top is None or overlap(outline.top, outline.quad) > 0.35
+    assert min(found, negatives) > 10
 
 
-def test_what_the_finder_likes_best_beside_the_dice_is_ground() -> None:
-    from vision.training.fallen import look_at  # noqa: PLC0415
-    from vision.training.pictures import Picture, outlined  # noqa: PLC0415
+def test_the_highest_scores_beside_the_dice_become_hard_negatives() -> None:
+    from vision.training.labelled_detections import mine_picture  # noqa: PLC0415
+    from vision.training.scene_crops import SourcePicture, outline_only  # noqa: PLC0415
 
     dice = [Drawn(5, (300, 420), edge=120, turn=20), Drawn(2, (800, 500), edge=120, turn=50)]
-    tops = tuple(outlined(quad_of(die), die.value, 1.35) for die in dice)
-    finder = WatchedSegmenter()
-    pieces = look_at(np.random.default_rng(1), Picture(draw(dice), tops), finder)
-    assert finder.in_brightest == {640}, "as the reader looks at pictures"
-    assert {marked.kind for marked in pieces.marks} >= {NO_DIE, 2, 5}
-    for marked in pieces.marks:
-        shared = max(overlap(marked.quad, top.quad) for top in tops)
-        assert shared > 0.4 if marked.kind in (2, 5) else shared < 0.1
-        assert marked.kind in (2, 5) or 60 < edge(marked.quad) < 200
-    dealt = list(pieces.deal(np.random.default_rng(2), 5))
-    assert len(dealt) == 5
-    for image, marked in dealt:
-        assert (marked.quad.mean(0) > 0).all()
-        assert (marked.quad.mean(0) < image.shape[1::-1]).all()
+    tops = tuple(outline_only(quad_of(die), die.value, 1.35) for die in dice)
+    detector = WatchedSegmenter()
+    mined = mine_picture(np.random.default_rng(1), SourcePicture(draw(dice), tops), detector)
+    assert detector.in_brightest == {640}, "like the second pass of the reader"
+    assert {outline.label for outline in mined.outlines} >= {NO_DIE, 2, 5}
+    for outline in mined.outlines:
+        shared = max(overlap(outline.quad, top.quad) for top in tops)
+        assert shared > 0.4 if outline.label in (2, 5) else shared < 0.1
+        assert outline.label in (2, 5) or 60 < edge(outline.quad) < 200
+    sampled = list(mined.sample(np.random.default_rng(2), 5))
+    assert len(sampled) == 5
+    for image, outline in sampled:
+        assert (outline.quad.mean(0) > 0).all()
+        assert (outline.quad.mean(0) < image.shape[1::-1]).all()

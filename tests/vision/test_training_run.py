@@ -1,4 +1,4 @@
-"""A run of training: its configuration, that it goes on after it was ended, and what is done to what it learns from."""
+"""Training runs: configuration, cached examples, resumption after interruption, augmentation of patches."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,37 +8,37 @@ import numpy as np
 import pytest
 
 from vision.training.config import NetworkTraining, TrainingConfigError, read_config
-from vision.training.prepared import Examples, choose, prepare
+from vision.training.example_cache import ExampleCache, cache_examples, sample_mixture
 
 SCENES = '[[scenes]]\nname = "drawn"\nkind = "drawn"\nseed = 1\nshards = 2\n'
-DETECTOR = "[detector]\nseed = 1\nsteps = 4\nrate = 1e-3\nshares = { drawn = 1.0 }\n"
+DETECTOR = "[detector]\nseed = 1\nsteps = 4\nlearning_rate = 1e-3\nmixture = { drawn = 1.0 }\n"
 NEEDS_TORCH = "training needs PyTorch: the extra `train`"
 
 
-def test_a_configuration_says_what_is_made_and_what_learns_from_it(tmp_path: Path) -> None:
+def test_a_configuration_defines_scene_sets_and_networks(tmp_path: Path) -> None:
     path = tmp_path / "run.toml"
     path.write_text(SCENES + DETECTOR)
     config = read_config(path)
-    assert config.detector == NetworkTraining(seed=1, steps=4, rate=1e-3, shares={"drawn": 1.0})
+    assert config.detector == NetworkTraining(seed=1, steps=4, learning_rate=1e-3, mixture={"drawn": 1.0})
     assert config.classifier is None
-    assert config.set_named("drawn").scenes == 500
+    assert config.set_named("drawn").scenes_per_shard == 500
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[scenes]\n", "is no TOML file"),
+        ("[[scenes]\n", "is not valid TOML"),
         ("detectr = 1\n", r"unknown entries \(detectr\)"),
         (SCENES.replace("seed = 1\n", ""), r"scenes has missing entries \(seed\)"),
         (SCENES + "steps = 3\n", r"scenes has unknown entries \(steps\)"),
-        (SCENES.replace('kind = "drawn"', 'kind = "dreamt"'), "no known kind"),
-        (SCENES + SCENES, "two sets of scenes are called drawn"),
-        (SCENES.replace("shards = 2", "shards = 1"), "need two shards"),
-        (SCENES + DETECTOR.replace("{ drawn", "{ traced"), r"not there \(traced\)"),
+        (SCENES.replace('kind = "drawn"', 'kind = "painted"'), "unknown kind"),
+        (SCENES + SCENES, "two scene sets are called drawn"),
+        (SCENES.replace("shards = 2", "shards = 1"), "at least two shards"),
+        (SCENES + DETECTOR.replace("{ drawn", "{ traced"), r"unknown scene sets \(traced\)"),
         ("detector = 3\n", "detector must be a table"),
     ],
 )
-def test_what_is_wrong_with_a_configuration_is_named(tmp_path: Path, text: str, said: str) -> None:
+def test_errors_of_a_configuration_are_named(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "run.toml"
     path.write_text(text)
     with pytest.raises(TrainingConfigError, match=said):
@@ -50,69 +50,71 @@ def test_a_missing_configuration_is_named(tmp_path: Path) -> None:
         read_config(tmp_path / "none.toml")
 
 
-def test_examples_are_prepared_once_and_found_by_their_number(tmp_path: Path) -> None:
+def test_examples_are_cached_once_and_found_by_index(tmp_path: Path) -> None:
     parts = [{"value": np.arange(3)}, {"value": np.arange(3, 5)}]
-    places = [prepare(tmp_path / str(k), lambda part=part: part) for k, part in enumerate(parts)]  # type: ignore[misc]
-    assert prepare(places[0], lambda: pytest.fail("it is there already")) == places[0]
-    examples = Examples(places)
+    paths = [cache_examples(tmp_path / str(k), lambda part=part: part) for k, part in enumerate(parts)]  # type: ignore[misc]
+    assert cache_examples(paths[0], lambda: pytest.fail("it is cached already")) == paths[0]
+    examples = ExampleCache(paths)
     assert len(examples) == 5
     assert examples.rows([4, 0, 3])["value"].tolist() == [4, 0, 3]
 
 
-def test_a_part_that_was_not_finished_is_made_again(tmp_path: Path) -> None:
+def test_an_unfinished_part_is_computed_again(tmp_path: Path) -> None:
     def broken() -> Any:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        prepare(tmp_path / "part", broken)
-    assert np.load(prepare(tmp_path / "part", lambda: {"value": np.ones(2)}) / "value.npy").tolist() == [1, 1]
+        cache_examples(tmp_path / "part", broken)
+    assert np.load(cache_examples(tmp_path / "part", lambda: {"value": np.ones(2)}) / "value.npy").tolist() == [1, 1]
 
 
-def test_each_set_is_chosen_as_often_as_its_share_says() -> None:
-    drawn = choose(np.random.default_rng(1), {"a": 10, "b": 1000}, {"a": 3.0, "b": 1.0}, 4000)
+def test_sets_are_sampled_in_proportion_to_their_weights() -> None:
+    drawn = sample_mixture(np.random.default_rng(1), {"a": 10, "b": 1000}, {"a": 3.0, "b": 1.0}, 4000)
     assert 0.7 < np.mean([name == "a" for name, _ in drawn]) < 0.8
     assert {index for name, index in drawn if name == "a"} == set(range(10))
 
 
-def _ended_and_gone_on(learn: Callable[..., Any], network: Callable[[], Any], folder: Path, ends: list[int]) -> Any:
+def _train_with_interruptions(
+    train_network: Callable[..., Any], network: Callable[[], Any], folder: Path, stops: list[int]
+) -> Any:
     import torch  # noqa: PLC0415
 
     def batch_at(step: int) -> tuple[Any, Any]:
         rng = np.random.default_rng([5, step])
-        seen = torch.from_numpy(rng.standard_normal((4, 3, 8, 8)).astype(np.float32))
-        return seen, seen.mean((1, 2, 3))
+        inputs = torch.from_numpy(rng.standard_normal((4, 3, 8, 8)).astype(np.float32))
+        return inputs, inputs.mean((1, 2, 3))
 
-    learning = NetworkTraining(seed=3, steps=6, rate=1e-2, shares={"drawn": 1.0})
+    settings = NetworkTraining(seed=3, steps=6, learning_rate=1e-2, mixture={"drawn": 1.0})
     folder.mkdir()
-    for end in ends:
-        trained = learn(
-            learning,
+    for stop in stops:
+        trained = train_network(
+            settings,
             network(),
             batch_at,
-            lambda told, due: ((told.mean((1, 2, 3)) - due) ** 2).sum(),
+            lambda outputs, targets: ((outputs.mean((1, 2, 3)) - targets) ** 2).sum(),
             folder,
             lambda _: None,
-            until=end,
+            stop_at=stop,
         )
     return trained.state_dict()
 
 
 def test_an_interrupted_run_resumes_as_if_never_interrupted(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
-    from vision.training.network import Residual  # noqa: PLC0415
-    from vision.training.runner import learn  # noqa: PLC0415
+    from vision.training.architectures import Residual  # noqa: PLC0415
+    from vision.training.training_loop import train_network  # noqa: PLC0415
 
     def network() -> Any:
         torch.manual_seed(1)
         return torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), Residual(4))
 
-    once = _ended_and_gone_on(learn, network, tmp_path / "once", [6])
-    twice = _ended_and_gone_on(learn, network, tmp_path / "twice", [2, 5, 6])
+    once = _train_with_interruptions(train_network, network, tmp_path / "once", [6])
+    twice = _train_with_interruptions(train_network, network, tmp_path / "twice", [2, 5, 6])
     assert all(torch.equal(weight, twice[name]) for name, weight in once.items())
     assert not torch.equal(once["0.weight"], network().state_dict()["0.weight"])
 
 
-def test_a_folder_keeps_to_the_configuration_it_was_begun_with(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]
+def test_a_run_folder_belongs_to_one_configuration(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]
     pytest.importorskip("torch", reason=NEEDS_TORCH)
     pytest.importorskip("onnx", reason=NEEDS_TORCH)
     from vision.training.train import main  # noqa: PLC0415
@@ -123,13 +125,13 @@ def test_a_folder_keeps_to_the_configuration_it_was_begun_with(tmp_path: Path, c
     run = ["--out", str(tmp_path / "run"), "--stage", "detector"]
     assert main([str(one), *run]) == 0
     assert main([str(other), *run]) == 2
-    assert "begun with another configuration" in capsys.readouterr().err
+    assert "a run of another configuration" in capsys.readouterr().err
 
 
-def test_a_turned_patch_still_has_its_corners_in_its_corners() -> None:
+def test_a_rotated_patch_has_its_corners_at_the_same_pixels() -> None:
     pytest.importorskip("torch", reason=NEEDS_TORCH)
     pytest.importorskip("onnx", reason=NEEDS_TORCH)
-    from vision.training.classifier_training import turned  # noqa: PLC0415
+    from vision.training.classifier_training import rotate  # noqa: PLC0415
 
     side = 33
     corners = np.array([-0.40, -0.30, 0.35, -0.38, 0.30, 0.42, -0.33, 0.28], np.float32)
@@ -138,7 +140,7 @@ def test_a_turned_patch_still_has_its_corners_in_its_corners() -> None:
             for k, (x, y) in enumerate(corners.reshape(4, 2)):
                 pixels = np.zeros((side, side), np.float32)
                 pixels[round((y + 0.5) * side - 0.5), round((x + 0.5) * side - 0.5)] = 1.0
-                seen, moved = turned(pixels, corners, quarters, mirrored)
+                seen, moved = rotate(pixels, corners, quarters, mirrored)
                 row, column = np.unravel_index(seen.argmax(), seen.shape)
                 at = (np.array([column, row]) + 0.5) / side - 0.5
                 away = np.linalg.norm(moved.reshape(4, 2) - at, axis=1)
@@ -147,13 +149,13 @@ def test_a_turned_patch_still_has_its_corners_in_its_corners() -> None:
             assert signs.tolist() == [[-1, -1], [1, -1], [1, 1], [-1, 1]]
 
 
-def test_of_a_burnt_face_its_brighter_part_is_gone() -> None:
+def test_saturation_removes_the_contrast_of_the_brighter_part() -> None:
     pytest.importorskip("torch", reason=NEEDS_TORCH)
     pytest.importorskip("onnx", reason=NEEDS_TORCH)
-    from vision.training.classifier_training import burnt  # noqa: PLC0415
+    from vision.training.classifier_training import saturate  # noqa: PLC0415
 
     patch = np.random.default_rng(1).standard_normal((64, 64)).astype(np.float32)
-    seen = burnt(np.random.default_rng(2), patch)
+    seen = saturate(np.random.default_rng(2), patch)
     assert (seen == seen.max()).mean() > 0.02
     assert abs(seen.mean()) < 1e-3
     assert np.corrcoef(np.minimum(patch, np.quantile(patch, 0.3)).ravel(), seen.ravel())[0, 1] > 0.5

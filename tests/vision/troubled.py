@@ -1,11 +1,11 @@
-"""How the reader fares with dice in trouble: `python -m tests.vision.troubled 200`.
+"""Readings of cocked and stacked dice in the simulated box: `python -m tests.vision.troubled 200`.
 
 `… 200 8` throws eight dice, `… 200 2 23000` two in other boxes.
 
-Throws two dice so often in the simulated box, each time one of them cocked or upon another, and as often as they
-fall, and prints how many throws were read, the camera being known but for its small tilt and distortion. None of the
-first may be. No network and no curve learned from this box; the weights of `vision.leaning` were chosen by other throws
-in it, too.
+Throws two dice this many times with one of them cocked or stacked, and as many times at random, and prints how many
+throws were read. The camera is known except for its small tilt and distortion. None of the former may be read. No
+network and no curve was trained on this box, but the weights of `vision.leaning` were also chosen on other throws in
+it.
 """
 
 import sys
@@ -22,16 +22,16 @@ from vision.camera_model import CameraModel
 from vision.reader import Reader
 
 THROWS_OF_A_BOX = 20
-"""Every so many throws there are another box, other dice and other light."""
+"""Number of throws with the same box, dice and light."""
 
 
 CAMERA = CameraModel.straight_down((1280, 960), 640 / float(np.tan(np.radians(65 / 2))), LID)
-"""That of the simulated box."""
+"""The camera of the simulated box."""
 
 
-def tell(reader: Reader, dice: int, throws: int, habits: Habits, seed: int) -> Counter[tuple[str, str]]:
-    """Returns how often what lay there ("flat", "cocked" or "stacked") came to what was said."""
-    told: Counter[tuple[str, str]] = Counter()
+def count_outcomes(reader: Reader, dice: int, throws: int, habits: Habits, seed: int) -> Counter[tuple[str, str]]:
+    """Returns how often each state of the dice ("flat", "cocked" or "stacked") led to each outcome."""
+    outcomes: Counter[tuple[str, str]] = Counter()
     for throw in range(throws):
         number, turn = divmod(throw, THROWS_OF_A_BOX)
         if turn == 0:
@@ -40,9 +40,9 @@ def tell(reader: Reader, dice: int, throws: int, habits: Habits, seed: int) -> C
         box.restore_throw(dice, turn + 1)
         reading = reader.read(box.capture().image, expect=dice, camera=CAMERA)
         lies = str(box.trouble) if box.trouble else "flat"
-        said = "silent" if reading.faces is None else "right" if reading.faces == box.truth() else "WRONG"
-        told[lies, said] += 1
-    return told
+        said = "abstained" if reading.faces is None else "right" if reading.faces == box.truth() else "WRONG"
+        outcomes[lies, said] += 1
+    return outcomes
 
 
 def main(arguments: list[str]) -> int:
@@ -50,10 +50,10 @@ def main(arguments: list[str]) -> int:
     throws, dice, seed = (*map(int, arguments), *(200, 2, 5000)[len(arguments) :])
     cv2.setNumThreads(1)
     reader = Reader()
-    told = tell(reader, dice, throws, replace(Habits(), trouble=1.0), seed)
-    told += tell(reader, dice, throws, Habits(), seed + 4000)
+    outcomes = count_outcomes(reader, dice, throws, replace(Habits(), trouble=1.0), seed)
+    outcomes += count_outcomes(reader, dice, throws, Habits(), seed + 4000)
     for lies in ("flat", "cocked", "stacked"):
-        of = {said: count for (kind, said), count in sorted(told.items()) if kind == lies}
+        of = {said: count for (kind, said), count in sorted(outcomes.items()) if kind == lies}
         print(f"{lies:8s} {sum(of.values()):5d} throws: {', '.join(f'{count} {said}' for said, count in of.items())}")
     return 0
 

@@ -1,7 +1,7 @@
-"""What each part of the reader is worth on the development pictures: `python -m vision.evaluation.ablation DATA`.
+"""What each part of the reader contributes on the development pictures: `python -m vision.evaluation.ablation DATA`.
 
-Every variant has its own curves, fitted with each table left out in turn, and tells the number of dice or nothing. What
-must not be read and pictures that one die fills are left aside, as in `vision.evaluation.fitting`.
+Every variant gets its own curves, cross-validated over tables, and is read with the number of dice and without. Throws
+that must not be read and pictures that one die fills are excluded, as in `vision.evaluation.fitting`.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import numpy as np
 from vision.decision import decide
 from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
 from vision.evaluation.curves import ScoredReading
-from vision.evaluation.fitting import CLOSE_UP, DetectedPicture, fit_reading, left_out, study
+from vision.evaluation.fitting import CLOSE_UP_PREFIX, DetectedPicture, cross_validate, detect_pictures, fit_reading
 from vision.evaluation.goals import cameras, read_picture
 from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Split, name_of, select
@@ -24,15 +24,15 @@ from vision.probability import BOTH_PASSES_WEIGHTS, READING_THRESHOLD, Evidence
 from vision.reading import Reason
 from vision.rectify import Greys
 
-PAIRS = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SECOND_SIDE))
-"""Other sizes of the two passes."""
+PASS_SIZES = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SECOND_SIDE))
+"""Alternative input sizes of the two passes, in pixels of the longer side."""
 
 
 class ResizedPipeline(DetectionPipeline):
-    """A pipeline with passes of other sizes."""
+    """A pipeline with other input sizes."""
 
     def __init__(self, first: int, second: int, in_brightest: bool = True) -> None:
-        """Takes the sizes of both passes, and whether the second one uses brightness instead of colours."""
+        """Takes the input sizes of both passes, and whether the second sees the brightest channel instead of colour."""
         super().__init__()
         self._sides, self._in_brightest = (first, second), in_brightest
 
@@ -47,98 +47,112 @@ class ResizedPipeline(DetectionPipeline):
 
 WITHOUT: dict[str, Callable[[Evidence], Evidence]] = {
     "without the pip count": lambda one: replace(one, agrees=0.0, clearly_agrees=0.0, contradicts=0.0, off_centre=0.0),
-    "without the doubt about odd sizes": lambda one: replace(one, odd_size=0.0),
-    "without the doubt about two holes in a row": lambda one: replace(one, along=0.0),
+    "without the penalty for odd sizes": lambda one: replace(one, odd_size=0.0),
+    "without the penalty for two holes in a row": lambda one: replace(one, along=0.0),
 }
+"""By name of the variant, the evidence with some features removed."""
 
 
-def changed(studied: Sequence[DetectedPicture], change: Callable[[Evidence], Evidence]) -> list[DetectedPicture]:
-    """Returns the pictures with other evidence."""
+def with_evidence(
+    detected: Sequence[DetectedPicture], transform: Callable[[Evidence], Evidence]
+) -> list[DetectedPicture]:
+    """Returns the pictures with transformed evidence."""
     return [
         replace(
             one,
-            seen={
-                name: tuple(replace(example, evidence=change(example.evidence)) for example in examples)
-                for name, examples in one.seen.items()
+            examples={
+                name: tuple(replace(example, evidence=transform(example.evidence)) for example in examples)
+                for name, examples in one.examples.items()
             },
         )
-        for one in studied
+        for one in detected
     ]
 
 
-def line(name: str, studied: Sequence[DetectedPicture], passes: str = "BOTH") -> str:
-    """Returns a line of the table: the number told, then nothing."""
-    reading = fit_reading(left_out(studied, passes))
-    told = left_out(studied, passes, reading)
+def table_row(name: str, detected: Sequence[DetectedPicture], passes: str = "BOTH") -> str:
+    """Returns a line of the table: with the number of dice, then without."""
+    reading = fit_reading(cross_validate(detected, passes))
+    scored = cross_validate(detected, passes, reading)
     step = 2 if passes == "BOTH" else 1
-    cells = [_cell(told[k::step]) if k < step else f"{'':>36s}" for k in range(2)]
+    cells = [_cells(scored[k::step]) if k < step else f"{'':>36s}" for k in range(2)]
     return f"{name:46s} {' '.join(cells)}"
 
 
-def _cell(told: Sequence[ScoredReading]) -> str:
-    spoken = [one for one in told if one.chance >= READING_THRESHOLD]
-    wrong = max((one.chance for one in told if one.wrong), default=0.0)
-    right, guessed = sum(one.right for one in spoken), sum(one.right for one in told)
-    return f"{guessed:6d} {right:6d} {len(spoken) - right:6d} {wrong:8.3f} {len(told):6d}"
+def _cells(scored: Sequence[ScoredReading]) -> str:
+    accepted = [one for one in scored if one.probability >= READING_THRESHOLD]
+    wrong = max((one.probability for one in scored if one.wrong), default=0.0)
+    right, best_guesses = sum(one.right for one in accepted), sum(one.right for one in scored)
+    return f"{best_guesses:6d} {right:6d} {len(accepted) - right:6d} {wrong:8.3f} {len(scored):6d}"
 
 
-SCORES: dict[str, Callable[[LeaningEvidence], float]] = {
-    "network, excess and residual, as it is": lambda one: one.score,
+SCORE_VARIANTS: dict[str, Callable[[LeaningEvidence], float]] = {
+    "network, excess and residual (shipped)": lambda one: one.score,
     "without the network": lambda one: one._replace(network=MIN_NETWORK_LOG_ODDS).score,
     "without the excess": lambda one: one._replace(excess=0.0).score,
     "without the residual": lambda one: one._replace(residual=0.0).score,
-    "the network alone": lambda one: one._replace(excess=0.0, residual=0.0).score,
+    "network only": lambda one: one._replace(excess=0.0, residual=0.0).score,
 }
+"""Variants of the leaning score, by name."""
 
 
 def leaning(data: Path) -> str:
-    """Returns the table of the signs of leaning, on the development renders whose faces are read surely.
+    """Returns the table of leaning scores on the development renders with certain faces.
 
-    For each score the area under its curve, how many flat throws it takes for leaning, and how many leaning ones not.
+    For each variant it lists the area under the ROC curve, the flat throws refused and the leaning throws read.
     """
-    pipeline, judge, known = DetectionPipeline(), LeaningJudge(), cameras(data)
-    seen: dict[bool, list[list[LeaningEvidence]]] = {False: [], True: []}
+    pipeline, judge, calibrations = DetectionPipeline(), LeaningJudge(), cameras(data)
+    evidence: dict[bool, list[list[LeaningEvidence]]] = {False: [], True: []}
     renders = [one for kind in ("renders", "renders2") for one in find_labelled(data / kind)]
     for picture in select(renders, Split.DEVELOPMENT):
-        if picture.due not in {None, Reason.COCKED}:
+        if picture.expected_reason not in {None, Reason.COCKED}:
             continue
         greys = Greys(read_picture(picture.path))
         passes = pipeline.first(greys), pipeline.second(greys)
         decision = decide(passes, BOTH_PASSES_WEIGHTS, picture.expect)
         if decision.certain:
             quads = [one.quad for one in decision.dice]
-            signs = judge.signs(known[name_of(picture.path)], greys, passes[1].view, quads)
-            seen[picture.due is Reason.COCKED] += [signs] if signs else []
-    lines = [f"{'':46s} {'area':>6s} {'flat refused':>14s} {'leaning read':>14s}"]
-    for name, score in SCORES.items():
-        flat, lean = ([max(map(score, signs)) for signs in seen[kind]] for kind in (False, True))
+            dice = judge.signs(calibrations[name_of(picture.path)], greys, passes[1].view, quads)
+            evidence[picture.expected_reason is Reason.COCKED] += [dice] if dice else []
+    lines = [f"{'':46s} {'AUC':>6s} {'flat refused':>14s} {'leaning read':>14s}"]
+    for name, score in SCORE_VARIANTS.items():
+        flat, lean = ([max(map(score, dice)) for dice in evidence[is_leaning]] for is_leaning in (False, True))
         area = np.mean([one > other for one in lean for other in flat])
-        refused, missed = sum(one > LEANING_THRESHOLD for one in flat), sum(one <= LEANING_THRESHOLD for one in lean)
-        lines.append(f"{name:46s} {area:6.3f} {f'{refused} of {len(flat)}':>14s} {f'{missed} of {len(lean)}':>14s}")
+        false_positives, misses = (
+            sum(one > LEANING_THRESHOLD for one in flat),
+            sum(one <= LEANING_THRESHOLD for one in lean),
+        )
+        lines.append(
+            f"{name:46s} {area:6.3f} {f'{false_positives} of {len(flat)}':>14s} {f'{misses} of {len(lean)}':>14s}"
+        )
     return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the table; returns 0, or 2 where a folder holds no truth."""
+    """Prints the table; returns 0, or 2 if a folder has no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.ablation", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        everything = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(given.data / kind)]
-        chosen = select(everything, Split.DEVELOPMENT)
-        pictures = [one for one in chosen if one.due is None and not one.group.startswith(CLOSE_UP)]
+        labelled = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(options.data / kind)]
+        development = select(labelled, Split.DEVELOPMENT)
+        pictures = [
+            one for one in development if one.expected_reason is None and not one.group.startswith(CLOSE_UP_PREFIX)
+        ]
         head = f"{'guess':>6s} {'right':>6s} {'wrong':>6s} {'surest':>8s} {'of':>6s}"
         print(f"{'':46s} {head} {head}", flush=True)
-        studied = list(study(pictures, DetectionPipeline()))
-        print(line(f"{FIRST_SIDE} and {SECOND_SIDE} pixels, as it is", studied))
-        print(line(f"{FIRST_SIDE} pixels alone, number told", studied, "FIRST"))
-        for name, change in WITHOUT.items():
-            print(line(name, changed(studied, change)), flush=True)
-        for pair in PAIRS:
-            print(line("{} and {} pixels".format(*pair), list(study(pictures, ResizedPipeline(*pair)))), flush=True)
+        detected = list(detect_pictures(pictures, DetectionPipeline()))
+        print(table_row(f"{FIRST_SIDE} and {SECOND_SIDE} pixels (shipped)", detected))
+        print(table_row(f"{FIRST_SIDE} pixels only", detected, "FIRST"))
+        for name, transform in WITHOUT.items():
+            print(table_row(name, with_evidence(detected, transform)), flush=True)
+        for sizes in PASS_SIZES:
+            print(
+                table_row("{} and {} pixels".format(*sizes), list(detect_pictures(pictures, ResizedPipeline(*sizes)))),
+                flush=True,
+            )
         colours = ResizedPipeline(FIRST_SIDE, SECOND_SIDE, in_brightest=False)
-        print(line("the second look in colours", list(study(pictures, colours))), flush=True)
-        print(leaning(given.data))
+        print(table_row("second pass in colours", list(detect_pictures(pictures, colours))), flush=True)
+        print(leaning(options.data))
     except FileNotFoundError as error:
         print(f"ablation: {error}", file=sys.stderr)
         return 2

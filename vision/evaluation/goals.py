@@ -1,9 +1,9 @@
-"""How the reader does by the goals: `python -m vision.evaluation.goals DATA --part development`.
+"""The reader's accuracy compared with the goals: `python -m vision.evaluation.goals DATA --part development`.
 
-DATA holds the folders `photos`, `renders` and `renders2`. Every picture of a part is read with nothing given and with
-the number of its dice, renders also with their number and calibration, and bursts as five frames of one throw. Right is
-a reading with exactly the true faces, and an abstention where one is due; wrong is any other reading. Intervals are
-Wilson's, 95 %. The test part is counted once, when everything is decided.
+DATA holds the folders `photos`, `renders` and `renders2`. Every picture of a part is read with no information and with
+the number of dice; renders also with their number and calibration, bursts as five frames of one throw. Right and wrong
+are those of `vision.evaluation.labelled`, intervals are Wilson's 95 % intervals. The test part is for a final count
+only, after all decisions.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from vision.camera_model import CameraModel
-from vision.evaluation.accuracy import wilson
+from vision.evaluation.accuracy import wilson_interval
 from vision.evaluation.curves import ScoredReading
 from vision.evaluation.fitting import calibration_error
 from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
@@ -36,15 +36,15 @@ ABOVE = (
     "glass_tai",
     "vignette_rune55",
 )
-"""Photographs like those of the box, from above; other photographs are hard ones, but for the crops."""
+"""Folders of photographs from above, like those of the box; all others but the close-ups are hard ones."""
 
 NOTHING, NUMBER, CAMERA, BURST = "nothing", "number", "number, calibration", "five frames, number, calibration"
-"""What is told beside the picture."""
+"""The information that the reader is given besides the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedReading:
-    """One reading, its group, what was given, and what it is worth."""
+    """A reading, its group, the given information, and the outcome."""
 
     group: str
     given: str
@@ -55,29 +55,31 @@ class CountedReading:
 
 
 def group_of(picture: LabelledPicture) -> str:
-    """Returns the group of the goals that a picture belongs to.
+    """Returns the group of the goals to which a picture belongs.
 
     >>> group_of(LabelledPicture("webcam_matteop65", Path("a.jpg"), (1,)))
     'photographs, hard'
     >>> group_of(LabelledPicture("renders: bone", Path("a"), ()))
     'renders, easy and bone'
     """
-    kind = picture.group
-    if kind.startswith("renders2"):
-        profile = kind.partition(": ")[2]
-        return ("leaning dice" if picture.due else "flat dice beside others") if profile == "lean" else profile
-    if kind.startswith("renders"):
-        profile = kind.partition(": ")[2]
+    group = picture.group
+    if group.startswith("renders2"):
+        profile = group.partition(": ")[2]
+        return (
+            ("leaning dice" if picture.expected_reason else "flat dice beside others") if profile == "lean" else profile
+        )
+    if group.startswith("renders"):
+        profile = group.partition(": ")[2]
         return "renders, easy and bone" if profile in {"easy", "bone"} else f"renders, {profile}"
-    if kind.startswith("crops"):
-        return "photographs, one die filling them"
-    if kind in ABOVE:
+    if group.startswith("crops"):
+        return "photographs, close-up"
+    if group in ABOVE:
         return "photographs, from above"
-    return "photographs, trays" if kind.startswith("trays") else "photographs, hard"
+    return "photographs, trays" if group.startswith("trays") else "photographs, hard"
 
 
 def cameras(data: Path) -> dict[str, CameraModel]:
-    """Returns the calibrations of all renders by the picture's name (`folder/file`)."""
+    """Returns the calibrations of all renders by name (`folder/file`)."""
     found = {}
     for line in _lines(data / "renders" / "calibrations.jsonl"):
         found[f"renders/{line['file']}"] = CameraModel.from_json(line["calibration"])
@@ -93,68 +95,69 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def read_picture(path: Path) -> Frame:
-    """Returns the picture in a file; raises FileNotFoundError where there is none."""
+    """Reads a picture; raises FileNotFoundError if it cannot be decoded."""
     frame = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if frame is None:
-        raise FileNotFoundError(f"{path} is missing or no image: mend the folder's truth")
+        raise FileNotFoundError(f"{path} is missing or not an image: correct the folder's truth file")
     return np.asarray(frame, np.uint8)
 
 
 def count(data: Path, part: Split, reader: Reader) -> Iterator[CountedReading]:
-    """Reads the pictures of a part; raises FileNotFoundError where some are missing."""
-    known = cameras(data)
-    everything = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(data / kind)]
-    pictures = select(everything, part)
+    """Yields the readings of a part; raises FileNotFoundError if pictures are missing."""
+    calibrations = cameras(data)
+    labelled = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(data / kind)]
+    pictures = select(labelled, part)
     for picture in pictures:
         name, frame = name_of(picture.path), read_picture(picture.path)
         number = picture.expect or len(picture.faces) or None
-        camera = known.get(name)
+        camera = calibrations.get(name)
         for given in (NOTHING, NUMBER, CAMERA):
             if (given is not NOTHING and number is None) or (given is CAMERA and camera is None):
                 continue
             truth = replace(picture, expect=None if given is NOTHING else number)
             reading = reader.read(frame, truth.expect, camera=camera if given is CAMERA else None)
-            yield CountedReading(group_of(picture), given, name, reading, truth.judge(reading), truth)
+            yield CountedReading(group_of(picture), given, name, reading, truth.outcome_of(reading), truth)
     throws = load()
     bursts = [one for one in pictures if one.path.name.startswith("burst")]
     for throw in dict.fromkeys(throws[name_of(one.path)].throw for one in bursts):
-        shown = [one for one in bursts if throws[name_of(one.path)].throw == throw and "_f" in one.path.stem]
-        truth = shown[0]
-        frames = [read_picture(one.path) for one in shown]
-        reading = reader.read(frames, truth.expect, camera=known[throw])
-        yield CountedReading("burst", BURST, throw, reading, truth.judge(reading), truth)
+        frames_of_throw = [one for one in bursts if throws[name_of(one.path)].throw == throw and "_f" in one.path.stem]
+        truth = frames_of_throw[0]
+        frames = [read_picture(one.path) for one in frames_of_throw]
+        reading = reader.read(frames, truth.expect, camera=calibrations[throw])
+        yield CountedReading("burst", BURST, throw, reading, truth.outcome_of(reading), truth)
 
 
 def table(counted: Sequence[CountedReading]) -> str:
-    """Returns the table: a line for each group and what was given."""
+    """Returns the table: a line for each group and given information."""
     lines = [f"{'group':34s} {'given':32s} {'n':>4s} {'right %':>20s} {'wrong %':>20s} {'calibration error':>18s}"]
     for group, given in sorted({(one.group, one.given) for one in counted}):
-        these = [one for one in counted if (one.group, one.given) == (group, given)]
+        in_group = [one for one in counted if (one.group, one.given) == (group, given)]
         cells = []
         for outcome in (Outcome.RIGHT, Outcome.WRONG):
-            hits = sum(one.outcome is outcome for one in these)
-            low, high = wilson(hits, len(these))
-            cells.append(f"{100 * hits / len(these):5.1f} ({100 * low:4.1f} to {100 * high:5.1f})")
-        spoken = [one for one in these if one.reading.faces is not None]
-        told = [ScoredReading(group, one.reading.confidence, one.outcome is Outcome.RIGHT, False) for one in spoken]
-        error = calibration_error([replace(one, wrong=not one.right) for one in told]) if told else 0.0
-        lines.append(f"{group:34s} {given:32s} {len(these):4d} {cells[0]:>20s} {cells[1]:>20s} {error:18.3f}")
+            successes = sum(one.outcome is outcome for one in in_group)
+            low, high = wilson_interval(successes, len(in_group))
+            cells.append(f"{100 * successes / len(in_group):5.1f} ({100 * low:4.1f} to {100 * high:5.1f})")
+        accepted = [one for one in in_group if one.reading.faces is not None]
+        scored = [ScoredReading(group, one.reading.confidence, one.outcome is Outcome.RIGHT, False) for one in accepted]
+        error = calibration_error([replace(one, wrong=not one.right) for one in scored]) if scored else 0.0
+        lines.append(f"{group:34s} {given:32s} {len(in_group):4d} {cells[0]:>20s} {cells[1]:>20s} {error:18.3f}")
     return "\n".join(lines)
 
 
-def failure(one: CountedReading) -> str:
-    """Returns a line about a reading that was not right."""
-    said = one.reading.faces if one.reading.faces is not None else str(one.reading.reason)
-    due = one.truth.due or one.truth.faces
-    return f"{one.outcome.value:9s} {one.file}  given {one.given}: {said}, due {due}, {one.reading.confidence:.3f}"
+def failure_line(one: CountedReading) -> str:
+    """Returns a line about a reading that is not right."""
+    read = one.reading.faces if one.reading.faces is not None else str(one.reading.reason)
+    expected = one.truth.expected_reason or one.truth.faces
+    details = f"{read}, expected {expected}, {one.reading.confidence:.3f}"
+    return f"{one.outcome.value:9s} {one.file}  given {one.given}: {details}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the table; returns 0, or 2 where pictures are missing."""
+    """Prints the table; returns 0, or 2 if pictures are missing."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.goals", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA")
     parser.add_argument("--part", type=Split, choices=list(Split), default=Split.DEVELOPMENT)
-    parser.add_argument("--failures", action="store_true", help="list what was misread")
+    parser.add_argument("--failures", action="store_true", help="list the pictures that were not read correctly")
     given = parser.parse_args(arguments)
     try:
         counted = list(count(given.data, given.part, Reader()))
@@ -163,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     print(table(counted))
     if given.failures:
-        print(*(failure(one) for one in counted if one.outcome is not Outcome.RIGHT), sep="\n")
+        print(*(failure_line(one) for one in counted if one.outcome is not Outcome.RIGHT), sep="\n")
     return 0
 
 

@@ -1,7 +1,7 @@
-"""Trains the classifier, which values a face and mends its outline.
+"""Trains the classifier, which classifies a face and regresses its four corners.
 
-It learns from scenes of all kinds and whole labelled pictures: top faces with their outlines off as the detector's are,
-the detector's own, and side faces, pieces of ground and outlines of other things as what is no face.
+The examples come from all kinds of scenes and from whole labelled pictures: top faces with jittered outlines and with
+the detector's own; and, as negatives, side faces, background and the detector's false positives.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,174 +15,170 @@ from torch import Tensor, nn
 
 from vision.classifier import NO_TOP, SCORES
 from vision.segmentation import Segmenter
+from vision.training.architectures import ValueNet
+from vision.training.augmentation import augment
+from vision.training.backgrounds import Rng
 from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
+from vision.training.example_cache import Arrays, ExampleCache, ExampleFolders, cache_examples, sample_mixture
 from vision.training.export import export
-from vision.training.fallen import fallen_for_in_scene, look_at
-from vision.training.floors import Rng
-from vision.training.network import ValueNet
-from vision.training.patches import Patch, marks, patch_of
-from vision.training.pictures import read_pictures
-from vision.training.prepared import Arrays, Examples, choose, prepare
-from vision.training.scenes import DrawnScene
-from vision.training.shards import open_shard, shards_of
-from vision.training.varied import varied
+from vision.training.labelled_detections import label_scene_detections, mine_picture
+from vision.training.patches import FacePatch, labelled_outlines, make_patch
+from vision.training.scene_crops import read_pictures
+from vision.training.scenes import TrainingScene
+from vision.training.shards import open_shard, split_shards
 
-ROUNDS, OF_PICTURE = 10, 8
-"""So often all whole pictures are gone through, and so many places of each are taken then."""
+PASSES, OUTLINES_PER_PASS = 10, 8
+"""Passes over all whole pictures, and outlines sampled from each picture per pass."""
 
-VARIED = 0.5
-"""Share of the scenes that are varied."""
+AUGMENTED_SHARE = 0.5
+"""Share of the scenes that are augmented."""
 
-LOOKED_AT = 0.6
-"""Share of the scenes of which is learned what the detector finds there."""
+DETECTION_SHARE = 0.6
+"""Share of the scenes from which the detector's outlines are added."""
 
-CORNER_WEIGHT, CORNER_KNEE = 14.0, 0.006
-"""What a corner's error weighs beside the value's, and from which on it counts as it is instead of its square."""
+CORNER_WEIGHT, CORNER_HUBER_THRESHOLD = 14.0, 0.006
+"""Loss weight of the corners relative to the class, and the threshold of their Huber loss, in patch sides."""
 
-BURNT = 0.12
-"""How often a face is shown as if its brighter part were burnt out."""
+SATURATION_PROBABILITY = 0.12
+"""Probability that a patch is shown with its brighter part saturated."""
 
-CHECKED = 4096
-"""So many examples for checking are looked at."""
+VALIDATION_EXAMPLES = 4096
+"""Maximum number of validation examples."""
 
 
-def _arrays(patches: Iterator[Patch]) -> Arrays:
-    made = list(patches)
+def _arrays(patches: Iterator[FacePatch]) -> Arrays:
+    examples = list(patches)
     return {
-        "pixels": np.stack([one.pixels for one in made]),
-        "values": np.array([one.value for one in made], np.uint8),
-        "corners": np.stack([one.corners for one in made]),
+        "pixels": np.stack([one.pixels for one in examples]),
+        "values": np.array([one.value for one in examples], np.uint8),
+        "corners": np.stack([one.corners for one in examples]),
     }
 
 
-def of_scene(rng: Rng, scene: DrawnScene, detector: Segmenter) -> Iterator[Patch]:
-    """Yields what is learned from a scene."""
-    if rng.random() < VARIED:
-        scene = replace(scene, image=varied(rng, scene.image))
-    found = fallen_for_in_scene(rng, scene, detector) if rng.random() < LOOKED_AT else ()
-    for marked in (*marks(rng, scene), *found):
-        yield patch_of(rng, scene.image, marked)
+def scene_patches(rng: Rng, scene: TrainingScene, detector: Segmenter) -> Iterator[FacePatch]:
+    """Yields the examples of a scene."""
+    if rng.random() < AUGMENTED_SHARE:
+        scene = replace(scene, image=augment(rng, scene.image))
+    detections = label_scene_detections(rng, scene, detector) if rng.random() < DETECTION_SHARE else ()
+    for outline in (*labelled_outlines(rng, scene), *detections):
+        yield make_patch(rng, scene.image, outline)
 
 
-def _of_shard(rng: Rng, place: Path, detector: Segmenter, exact: bool) -> Iterator[Patch]:
-    shard = open_shard(place)
+def _shard_patches(rng: Rng, path: Path, detector: Segmenter, exact_corners: bool) -> Iterator[FacePatch]:
+    shard = open_shard(path)
     for index in range(len(shard.images)):
-        for patch in of_scene(rng, shard.scene(index), detector):
-            yield patch if exact else _without_corners(patch)
+        for patch in scene_patches(rng, shard.scene(index), detector):
+            yield patch if exact_corners else _without_corners(patch)
 
 
-def _without_corners(patch: Patch) -> Patch:
+def _without_corners(patch: FacePatch) -> FacePatch:
     return patch._replace(corners=np.full_like(patch.corners, np.nan))
 
 
-def _of_pictures(rng: Rng, folder: Path, detector: Segmenter, exact: bool) -> Iterator[Patch]:
-    pieces = [look_at(rng, picture, detector) for picture in read_pictures([folder])]
-    for _ in range(ROUNDS):
-        for one in pieces:
-            for image, marked in one.deal(rng, OF_PICTURE):
-                patch = patch_of(rng, image, marked)
-                yield patch if exact else _without_corners(patch)
+def _picture_patches(rng: Rng, folder: Path, detector: Segmenter, exact_corners: bool) -> Iterator[FacePatch]:
+    mined = [mine_picture(rng, picture, detector) for picture in read_pictures([folder])]
+    for _ in range(PASSES):
+        for pictured in mined:
+            for image, outline in pictured.sample(rng, OUTLINES_PER_PASS):
+                patch = make_patch(rng, image, outline)
+                yield patch if exact_corners else _without_corners(patch)
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedExamples:
-    """Where the examples of each set lie: those learned from, and those for checking."""
-
-    learned: dict[str, list[Path]]
-    checked: list[Path]
-
-
-def prepare_patches(
-    config: Config, learning: NetworkTraining, scenes: Path, home: Path, detector: Path, say: Callable[[str], None]
-) -> PreparedExamples:
-    """Makes the examples that are not there yet; `detector` is the network whose outlines are learned from."""
+def cache_patches(
+    config: Config, settings: NetworkTraining, scenes: Path, folder: Path, detector: Path, log: Callable[[str], None]
+) -> ExampleFolders:
+    """Caches the missing examples; `detector` is the network whose outlines are added."""
     network = Segmenter(detector)
-    learned: dict[str, list[Path]] = {}
-    checked = []
+    training: dict[str, list[Path]] = {}
+    validation = []
 
-    def made(place: Path, numbers: list[int], patches: Callable[[Rng], Iterator[Patch]]) -> Path:
-        say(f"prepares {place.name}")
-        return prepare(place, lambda: _arrays(patches(np.random.default_rng([learning.seed, *numbers]))))
+    def build(path: Path, seed: list[int], patches: Callable[[Rng], Iterator[FacePatch]]) -> Path:
+        log(f"caches {path.name}")
+        return cache_examples(path, lambda: _arrays(patches(np.random.default_rng([settings.seed, *seed]))))
 
-    for name in sorted(set(learning.shares) - {WHOLE}):
-        wanted = config.set_named(name)
-        # An earlier reader found the outlines of photographs: its errors are not learned from.
-        exact = wanted.kind != "photographs"
-        places, last = shards_of(scenes, wanted)
-        for number, place in enumerate((*places, last)):
-            part = made(
-                home / f"{name}-{number:04d}",
-                [KINDS.index(wanted.kind), wanted.seed, number],
-                lambda rng, place=place, exact=exact: _of_shard(rng, place, network, exact),  # type: ignore[misc]
+    for name in sorted(set(settings.mixture) - {WHOLE}):
+        scene_set = config.set_named(name)
+        # The outlines of photographs come from an earlier reader, so their corners are not regression targets.
+        exact_corners = scene_set.kind != "photographs"
+        paths, last = split_shards(scenes, scene_set)
+        for number, path in enumerate((*paths, last)):
+            part = build(
+                folder / f"{name}-{number:04d}",
+                [KINDS.index(scene_set.kind), scene_set.seed, number],
+                lambda rng, path=path, exact=exact_corners: _shard_patches(rng, path, network, exact),  # type: ignore[misc]
             )
-            if place is last:
-                checked.append(part)
+            if path is last:
+                validation.append(part)
             else:
-                learned.setdefault(name, []).append(part)
-    for wanted in config.sets if WHOLE in learning.shares else ():
-        if wanted.folder:
-            exact = wanted.kind != "photographs"
-            folder = config.data / wanted.folder
-            part = made(
-                home / f"{WHOLE}-{wanted.name}",
-                [len(KINDS), wanted.seed],
-                lambda rng, folder=folder, exact=exact: _of_pictures(rng, folder, network, exact),  # type: ignore[misc]
+                training.setdefault(name, []).append(part)
+    for scene_set in config.sets if WHOLE in settings.mixture else ():
+        if scene_set.folder:
+            exact_corners = scene_set.kind != "photographs"
+            pictures = config.data / scene_set.folder
+            part = build(
+                folder / f"{WHOLE}-{scene_set.name}",
+                [len(KINDS), scene_set.seed],
+                lambda rng, pictures=pictures, exact=exact_corners: _picture_patches(rng, pictures, network, exact),  # type: ignore[misc]
             )
-            learned.setdefault(WHOLE, []).append(part)
-    return PreparedExamples(learned, checked)
+            training.setdefault(WHOLE, []).append(part)
+    return ExampleFolders(training, validation)
 
 
 def batches(
-    learning: NetworkTraining, learned: dict[str, list[Path]], teacher: nn.Module | None = None
+    settings: NetworkTraining, training: dict[str, list[Path]], teacher: nn.Module | None = None
 ) -> Callable[[int], tuple[Tensor, "Targets"]]:
-    """Returns what makes the batch of a step: patches (N, 1, side, side), turned, and what is due of them."""
-    parts = {name: Examples(places) for name, places in learned.items()}
-    sizes = {name: len(part) for name, part in parts.items()}
+    """Returns a function from the step to its batch: augmented patches (N, 1, side, side) and their targets."""
+    caches = {name: ExampleCache(paths) for name, paths in training.items()}
+    sizes = {name: len(part) for name, part in caches.items()}
 
     def batch_at(step: int) -> tuple[Tensor, Targets]:
-        rng = np.random.default_rng([learning.seed, step])
-        chosen = choose(rng, sizes, learning.shares, learning.batch)
-        rows = [parts[name].rows([index]) for name, index in chosen]
+        rng = np.random.default_rng([settings.seed, step])
+        chosen = sample_mixture(rng, sizes, settings.mixture, settings.batch_size)
+        rows = [caches[name].rows([index]) for name, index in chosen]
         pixels = np.concatenate([row["pixels"] for row in rows]).astype(np.float32)
         corners = np.concatenate([row["corners"] for row in rows]).astype(np.float32)
-        corners[[bool(learning.corners) and name not in learning.corners for name, _ in chosen]] = np.nan
+        corners[[bool(settings.corner_sets) and name not in settings.corner_sets for name, _ in chosen]] = np.nan
         values = np.concatenate([row["values"] for row in rows]).astype(np.int64)
         for k in range(len(pixels)):
-            pixels[k], corners[k] = turned(pixels[k], corners[k], int(rng.integers(4)), bool(rng.random() < 0.5))
-            if rng.random() < BURNT:
-                pixels[k] = burnt(rng, pixels[k])
+            pixels[k], corners[k] = rotate(pixels[k], corners[k], int(rng.integers(4)), bool(rng.random() < 0.5))
+            if rng.random() < SATURATION_PROBABILITY:
+                pixels[k] = saturate(rng, pixels[k])
         pixels *= rng.uniform(0.75, 1.3, (len(pixels), 1, 1)).astype(np.float32)
         noisy = (rng.random((len(pixels), 1, 1)) < 0.3) * rng.uniform(0.02, 0.3, (len(pixels), 1, 1))
         pixels += (noisy * rng.standard_normal(pixels.shape)).astype(np.float32)
-        seen, word = torch.from_numpy(pixels[:, None]), None
+        inputs, soft_labels = torch.from_numpy(pixels[:, None]), None
         if teacher is not None:
             with torch.no_grad():
-                word = teacher(seen)[:, :SCORES].softmax(1)
-        return seen, Targets(torch.from_numpy(values), torch.from_numpy(corners), word, learning.teacher)
+                soft_labels = teacher(inputs)[:, :SCORES].softmax(1)
+        return inputs, Targets(
+            torch.from_numpy(values), torch.from_numpy(corners), soft_labels, settings.distillation_weight
+        )
 
     return batch_at
 
 
-def turned(
-    pixels: NDArray[np.float32], corners: NDArray[np.float32], quarters: int, mirrored: bool
+def rotate(
+    pixels: NDArray[np.float32], corners: NDArray[np.float32], quarter_turns: int, mirror: bool
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Returns a patch turned counter-clockwise by quarters, then mirrored, and its corners, again from the upper left.
+    """Returns a patch rotated counter-clockwise by quarter turns, then mirrored, with its corners.
+
+    The corners (8) start at the upper left one again.
 
     >>> square = np.array([-1, -1, 1, -1, 1, 1, -1, 1], np.float32) / 2
-    >>> turned(np.zeros((4, 4), np.float32), square, 3, True)[1].tolist() == square.tolist()
+    >>> rotate(np.zeros((4, 4), np.float32), square, 3, True)[1].tolist() == square.tolist()
     True
     """
     points = corners.reshape(4, 2)
-    for _ in range(quarters):
+    for _ in range(quarter_turns):
         points = np.roll(np.column_stack([points[:, 1], -points[:, 0]]), -1, axis=0)
-    pixels = np.rot90(pixels, quarters)
-    if mirrored:
+    pixels = np.rot90(pixels, quarter_turns)
+    if mirror:
         pixels, points = pixels[:, ::-1], (points * (-1, 1))[[1, 0, 3, 2]]
     return np.ascontiguousarray(pixels), points.astype(np.float32).ravel()
 
 
-def burnt(rng: Rng, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns a patch as if all above some level had been white, its levels evened again."""
+def saturate(rng: Rng, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Returns a patch clipped at a random level and normalised again, as if the brighter part were overexposed."""
     low, high = np.quantile(pixels, (0.3, 0.97))
     clipped = np.minimum(pixels, rng.uniform(low, high))
     return np.asarray((clipped - clipped.mean()) / max(float(clipped.std()), 0.05), np.float32)
@@ -190,52 +186,61 @@ def burnt(rng: Rng, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """The true values (N) and corners (N×8, NaN where unknown) of a batch.
+    """The targets of a batch: classes (N) and corners (N×8, NaN if unknown).
 
-    `word` is what a teacher thinks of the values (N×12), if there is one, `weight` what that counts for.
+    With distillation, `soft_labels` holds the class probabilities of the teacher (N×12) and `soft_label_weight` their
+    share of the class loss.
     """
 
     values: Tensor
     corners: Tensor
-    word: Tensor | None = None
-    weight: float = 0.0
+    soft_labels: Tensor | None = None
+    soft_label_weight: float = 0.0
 
 
-def loss_of(told: Tensor, due: Targets) -> Tensor:
-    """Returns the cross entropy of the values and what the corners are off; `dice` is (N, 20)."""
-    loss = nn.functional.cross_entropy(told[:, :SCORES], due.values, label_smoothing=0.01)
-    if due.word is not None:
-        taught = nn.functional.cross_entropy(told[:, :SCORES], due.word)
-        loss = (1 - due.weight) * loss + due.weight * taught
-    known = ~torch.isnan(due.corners[:, 0])
+def compute_loss(outputs: Tensor, targets: Targets) -> Tensor:
+    """Returns the cross entropy of the classes plus the weighted Huber loss of the corners; `outputs` is (N, 20)."""
+    loss = nn.functional.cross_entropy(outputs[:, :SCORES], targets.values, label_smoothing=0.01)
+    if targets.soft_labels is not None:
+        distillation = nn.functional.cross_entropy(outputs[:, :SCORES], targets.soft_labels)
+        loss = (1 - targets.soft_label_weight) * loss + targets.soft_label_weight * distillation
+    known = ~torch.isnan(targets.corners[:, 0])
     if known.any():
-        off = nn.functional.smooth_l1_loss(told[known, SCORES:], due.corners[known], beta=CORNER_KNEE)
-        loss = loss + CORNER_WEIGHT * off
+        corner_error = nn.functional.smooth_l1_loss(
+            outputs[known, SCORES:], targets.corners[known], beta=CORNER_HUBER_THRESHOLD
+        )
+        loss = loss + CORNER_WEIGHT * corner_error
     return loss
 
 
-def check(network: nn.Module, places: list[Path]) -> str:
-    """Returns what a network is worth on scenes that it did not learn from: its values, and how far corners are off."""
-    examples = Examples(places)
-    rows = examples.rows(np.linspace(0, len(examples) - 1, min(CHECKED, len(examples))).astype(int).tolist())
+def validate(network: nn.Module, paths: list[Path]) -> str:
+    """Returns the accuracy of the values, the false-positive rate and the corner errors on validation examples."""
+    examples = ExampleCache(paths)
+    rows = examples.rows(
+        np.linspace(0, len(examples) - 1, min(VALIDATION_EXAMPLES, len(examples))).astype(int).tolist()
+    )
     with torch.no_grad():
-        told = network(torch.from_numpy(rows["pixels"].astype(np.float32)[:, None])).numpy()
+        outputs = network(torch.from_numpy(rows["pixels"].astype(np.float32)[:, None])).numpy()
     values, corners = rows["values"].astype(int), rows["corners"].astype(float)
     faces = (values >= 1) & (values < NO_TOP)
-    right = told[faces, 1:NO_TOP].argmax(1) + 1 == values[faces]
-    readable = told[:, :SCORES].argmax(1)
-    false_faces = ((readable >= 1) & (readable < NO_TOP))[~faces]
+    right = outputs[faces, 1:NO_TOP].argmax(1) + 1 == values[faces]
+    classes = outputs[:, :SCORES].argmax(1)
+    false_positives = ((classes >= 1) & (classes < NO_TOP))[~faces]
     known = faces & ~np.isnan(corners[:, 0])
-    due, seen = corners[known].reshape(-1, 4, 2), told[known, SCORES:].reshape(-1, 4, 2)
-    edges = np.linalg.norm(due - np.roll(due, 1, axis=1), axis=2).mean(1, keepdims=True)
-    off = 100 * np.linalg.norm(seen - due, axis=2) / edges
-    values_right = f"values right {100 * right.mean():.2f} % of {len(right)}"
-    taken = f"others taken for faces {100 * false_faces.mean():.2f} % of {len(false_faces)}"
-    middle, most = np.percentile(off, (50, 90))
-    return f"{values_right}, {taken}, corners off {middle:.2f} % of an edge (p90 {most:.2f} %)"
+    true, predicted = corners[known].reshape(-1, 4, 2), outputs[known, SCORES:].reshape(-1, 4, 2)
+    edges = np.linalg.norm(true - np.roll(true, 1, axis=1), axis=2).mean(1, keepdims=True)
+    corner_error = 100 * np.linalg.norm(predicted - true, axis=2) / edges
+    median, p90 = np.percentile(corner_error, (50, 90))
+    return (
+        f"accuracy of values {100 * right.mean():.2f} % of {len(right)} faces,"
+        f" false positives {100 * false_positives.mean():.2f} % of {len(false_positives)} others,"
+        f" corner error: median {median:.2f} %, p90 {p90:.2f} % of an edge"
+    )
 
 
-def write(network: nn.Module, path: Path) -> None:
-    """Writes the network, a ValueNet, as ONNX for any number of faces."""
+def write_onnx(network: nn.Module, path: Path) -> None:
+    """Exports the network, a ValueNet, as ONNX for any batch size."""
     assert isinstance(network, ValueNet)
-    export(network, torch.zeros(1, 1, network.side, network.side), path, {"seen": {0: "faces"}, "told": {0: "faces"}})
+    export(
+        network, torch.zeros(1, 1, network.side, network.side), path, {"input": {0: "faces"}, "output": {0: "faces"}}
+    )

@@ -1,4 +1,4 @@
-"""What a run of training is told: one TOML file."""
+"""The configuration of a training run: one TOML file."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 KINDS = ("drawn", "traced", "photographs", "renders")
-"""Where scenes come from: drawn, drawn and lit by a path tracer, cut from photographs, cut from renders."""
+"""Sources of scenes: rasterised drawings, path-traced drawings, crops of photographs, crops of renders."""
 
 WHOLE = "whole"
-"""Whole pictures, among the sets of scenes that a network learns from."""
+"""Name that stands, in a training mixture, for whole labelled pictures instead of a set of scenes."""
 
 Table = TypeVar("Table")
 
@@ -21,51 +21,55 @@ class TrainingConfigError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SceneSet:
-    """A set of scenes: `shards` folders of `scenes` each, settled by `seed`.
+    """A set of training scenes: `shards` folders of `scenes_per_shard` scenes each, generated from `seed`.
 
-    Of pictures, `folder` says where they are, below the run's data. `hands`, `aslant`, `outwards`, `straight`, `close`
-    and `calm` are those of `vision.training.scenes.draw_scene`. The last shard is for checking and never learned from.
+    For kinds that are cropped from pictures, `folder` is their folder, relative to the run's data. The options from
+    `hand_probability` to `box_like` are those of `vision.training.scenes.draw_scene`. The last shard of every set is
+    its validation shard; no network is trained on it.
     """
 
     name: str
     kind: str
     seed: int
     shards: int
-    scenes: int = 500
-    hands: float = 0.1
-    aslant: float = 0.07
-    outwards: float = 0.0
-    straight: bool = False
-    close: float = 0.0
-    calm: bool = False
+    scenes_per_shard: int = 500
+    hand_probability: float = 0.1
+    leaning_probability: float = 0.07
+    outward_probability: float = 0.0
+    overhead: bool = False
+    close_up_probability: float = 0.0
+    box_like: bool = False
     folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkTraining:
-    """How one network learns: steps, highest rate, the share of each set of scenes, and weights to start from.
+    """The training settings of one network.
 
-    `whole` is the share of places in whole pictures, for the classifier, and of dice in whole calibrated renders, for
-    the network that tells leaning dice; `start` a file of weights (.pt) beside the
-    shipped networks, or nothing; `teacher` what the word of those weights counts for beside the truth, for the
-    classifier. `corners` are the sets whose outlines it learns from, all of them where none is named.
+    `steps` is the number of batches of `batch_size` examples, `learning_rate` the peak learning rate. `mixture` maps
+    the names of scene sets to sampling weights. In it, `whole` stands for faces in whole pictures (classifier), or for
+    dice in whole calibrated renders (leaning network).
+
+    `initial_weights` names a .pt file beside the shipped networks, or is empty for random initialisation.
+    `distillation_weight` (0 to 1, classifier only) is the weight of the loss against the predictions of those initial
+    weights. `corner_sets` lists the scene sets whose corners are regressed; empty means all.
     """
 
     seed: int
     steps: int
-    rate: float
-    shares: Mapping[str, float]
-    start: str = ""
-    teacher: float = 0.0
-    corners: Sequence[str] = ()
-    batch: int = 64
+    learning_rate: float
+    mixture: Mapping[str, float]
+    initial_weights: str = ""
+    distillation_weight: float = 0.0
+    corner_sets: Sequence[str] = ()
+    batch_size: int = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """A whole run: where labelled pictures are, the sets of scenes, and how each network learns.
+    """A whole run: the folder of labelled pictures, the sets of scenes, and the settings of each network.
 
-    `data` is told from the folder in which the run is started. A network without a table is taken over as shipped.
+    `data` is relative to the working directory of the run. A network without a table keeps the shipped weights.
     """
 
     data: Path
@@ -75,42 +79,42 @@ class Config:
     leaning: NetworkTraining | None
 
     def set_named(self, name: str) -> SceneSet:
-        """Returns the set of scenes of this name."""
+        """Returns the scene set of this name."""
         return next(one for one in self.sets if one.name == name)
 
 
 def read_config(path: Path) -> Config:
-    """Returns what a file says; raises ConfigError where it is no configuration."""
+    """Reads a configuration file; raises TrainingConfigError if it is missing or invalid."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise TrainingConfigError(f"{path} cannot be read ({error.strerror}): name a configuration file") from error
     except tomllib.TOMLDecodeError as error:
-        raise TrainingConfigError(f"{path} is no TOML file ({error}): mend it there") from error
-    unknown = set(told) - {"data", "scenes", "detector", "classifier", "leaning"}
+        raise TrainingConfigError(f"{path} is not valid TOML ({error}): correct it there") from error
+    unknown = set(content) - {"data", "scenes", "detector", "classifier", "leaning"}
     if unknown:
-        raise TrainingConfigError(f"{path} has unknown entries ({', '.join(sorted(unknown))}): take them out")
-    sets = tuple(_table(SceneSet, one, path, "scenes") for one in told.get("scenes", ()))
+        raise TrainingConfigError(f"{path} has unknown entries ({', '.join(sorted(unknown))}): remove them")
+    sets = tuple(_table(SceneSet, one, path, "scenes") for one in content.get("scenes", ()))
     networks = {
-        name: _table(NetworkTraining, told[name], path, name) if name in told else None
+        name: _table(NetworkTraining, content[name], path, name) if name in content else None
         for name in ("detector", "classifier", "leaning")
     }
-    config = Config(Path(told.get("data", "../shared/data")), sets, **networks)
+    config = Config(Path(content.get("data", "../shared/data")), sets, **networks)
     _check(config, path)
     return config
 
 
-def _table(kind: type[Table], told: Any, path: Path, name: str) -> Table:
-    if not isinstance(told, dict):
+def _table(kind: type[Table], content: Any, path: Path, name: str) -> Table:
+    if not isinstance(content, dict):
         raise TrainingConfigError(f"{path}: {name} must be a table: see vision/training/README.md")
-    known = {one.name for one in fields(kind)}  # type: ignore[arg-type]
-    needed = {one.name for one in fields(kind) if one.default is MISSING}  # type: ignore[arg-type]
-    for what, names in (("unknown", set(told) - known), ("missing", needed - set(told))):
+    known = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+    required = {field.name for field in fields(kind) if field.default is MISSING}  # type: ignore[arg-type]
+    for problem, names in (("unknown", set(content) - known), ("missing", required - set(content))):
         if names:
             raise TrainingConfigError(
-                f"{path}: {name} has {what} entries ({', '.join(sorted(names))}): mend them there"
+                f"{path}: {name} has {problem} entries ({', '.join(sorted(names))}): correct them there"
             )
-    return kind(**told)
+    return kind(**content)
 
 
 def _check(config: Config, path: Path) -> None:
@@ -118,22 +122,24 @@ def _check(config: Config, path: Path) -> None:
     for one in config.sets:
         if one.kind not in KINDS:
             raise TrainingConfigError(
-                f"{path}: scenes {one.name} are of no known kind ({one.kind}): choose {', '.join(KINDS)}"
+                f"{path}: scene set {one.name} has an unknown kind ({one.kind}): use one of {', '.join(KINDS)}"
             )
         if names.count(one.name) > 1:
-            raise TrainingConfigError(f"{path}: two sets of scenes are called {one.name}: rename one")
+            raise TrainingConfigError(f"{path}: two scene sets are called {one.name}: rename one")
         if one.shards < 2:
-            raise TrainingConfigError(f"{path}: scenes {one.name} need two shards, one of them for checking")
-    for name, learning in (
+            raise TrainingConfigError(
+                f"{path}: scene set {one.name} needs at least two shards, the last one for validation: raise shards"
+            )
+    for name, settings in (
         ("detector", config.detector),
         ("classifier", config.classifier),
         ("leaning", config.leaning),
     ):
-        if learning is None:
+        if settings is None:
             continue
-        lacking = ({*learning.shares} - {*names, WHOLE}) | ({*learning.corners} - {*learning.shares})
-        if lacking or not learning.shares:
+        unknown = ({*settings.mixture} - {*names, WHOLE}) | ({*settings.corner_sets} - {*settings.mixture})
+        if unknown or not settings.mixture:
             raise TrainingConfigError(
-                f"{path}: {name} learns from scenes that are not there ({', '.join(lacking) or 'none named'}):"
-                " name sets"
+                f"{path}: {name} refers to unknown scene sets ({', '.join(unknown) or 'its mixture is empty'}):"
+                " name sets that the file defines"
             )

@@ -1,4 +1,4 @@
-"""Networks written as ONNX files that OpenCV reads: batch normalisation folded, weights as bytes."""
+"""Export of networks as ONNX files for OpenCV: batch normalisation folded, weights quantised to int8 per channel."""
 
 import copy
 from pathlib import Path
@@ -9,12 +9,12 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-FEW = 64
-"""So few weights are not worth making smaller."""
+MIN_QUANTISED = 64
+"""Smaller tensors are stored as they are."""
 
 
-def fused(network: nn.Module) -> nn.Module:
-    """Returns a copy of the network, each batch normalisation folded into the convolution before it."""
+def fold_batch_norm(network: nn.Module) -> nn.Module:
+    """Returns a copy of the network with every batch normalisation folded into the preceding convolution."""
     network = copy.deepcopy(network).eval()
     for module in list(network.modules()):
         if isinstance(module, nn.Sequential):
@@ -26,43 +26,44 @@ def fused(network: nn.Module) -> nn.Module:
     return network
 
 
-def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
-    """Stores the weights as bytes, in steps of each output channel's own, numbers again where the network starts.
+def quantise(model: onnx.ModelProto) -> onnx.ModelProto:
+    """Quantises the weights to int8, symmetrically per output channel; nodes at the graph's inputs dequantise them.
 
-    What has one axis, such as biases, is few and stored at half precision; what is fewer than FEW, as it is.
+    One-dimensional tensors, such as biases, are stored in half precision, tensors of fewer than MIN_QUANTISED values
+    unchanged.
     """
-    before = []
-    for weights in list(model.graph.initializer):
-        values, name = numpy_helper.to_array(weights), weights.name
-        if values.dtype != np.float32 or values.size < FEW:
+    dequantisation = []
+    for tensor in list(model.graph.initializer):
+        values, name = numpy_helper.to_array(tensor), tensor.name
+        if values.dtype != np.float32 or values.size < MIN_QUANTISED:
             continue
         if values.ndim == 1:
-            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
-            before.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
+            tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
+            dequantisation.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
             continue
-        steps = np.abs(values).max(tuple(range(1, values.ndim)), keepdims=True) / 127
-        steps[steps == 0] = 1
-        weights.CopyFrom(numpy_helper.from_array(np.round(values / steps).astype(np.int8), f"{name}.bytes"))
-        model.graph.initializer.append(numpy_helper.from_array(steps, f"{name}.steps"))
-        before.append(helper.make_node("Cast", [f"{name}.bytes"], [f"{name}.counts"], to=TensorProto.FLOAT))
-        before.append(helper.make_node("Mul", [f"{name}.counts", f"{name}.steps"], [name]))
-    nodes = [*before, *model.graph.node]
+        scale = np.abs(values).max(tuple(range(1, values.ndim)), keepdims=True) / 127
+        scale[scale == 0] = 1
+        tensor.CopyFrom(numpy_helper.from_array(np.round(values / scale).astype(np.int8), f"{name}.int8"))
+        model.graph.initializer.append(numpy_helper.from_array(scale, f"{name}.scale"))
+        dequantisation.append(helper.make_node("Cast", [f"{name}.int8"], [f"{name}.unscaled"], to=TensorProto.FLOAT))
+        dequantisation.append(helper.make_node("Mul", [f"{name}.unscaled", f"{name}.scale"], [name]))
+    nodes = [*dequantisation, *model.graph.node]
     del model.graph.node[:]
     model.graph.node.extend(nodes)
     onnx.checker.check_model(model)
     return model
 
 
-def export(network: nn.Module, example: torch.Tensor, path: Path, free: dict[str, dict[int, str]]) -> None:
-    """Writes the network to `path`; `free` names the axes of `seen` and `dice` that may have any length."""
+def export(network: nn.Module, example: torch.Tensor, path: Path, dynamic_axes: dict[str, dict[int, str]]) -> None:
+    """Exports the network to `path`; `dynamic_axes` names the axes of input and output of variable length."""
     torch.onnx.export(
-        fused(network),
+        fold_batch_norm(network),
         (example,),
         str(path),
-        input_names=["seen"],
-        output_names=["told"],
-        dynamic_axes=free,
+        input_names=["input"],
+        output_names=["output"],
+        dynamic_axes=dynamic_axes,
         opset_version=11,
         dynamo=False,
     )
-    onnx.save(in_bytes(onnx.load(str(path))), str(path))
+    onnx.save(quantise(onnx.load(str(path))), str(path))

@@ -1,13 +1,11 @@
-"""Trains the network that tells leaning dice.
+"""Trains the network that detects leaning dice.
 
-It learns from scenes drawn and traced as the box's camera sees them (sets that are `straight`), from photographs from
-above, and from whole calibrated renders. Of a leaning die the reader may outline any face, or parts of two: it learns
-from such outlines, too.
+Its examples come from overhead scenes, drawn and path-traced, from photographs taken from above, and from whole
+calibrated renders. On a leaning die the reader may outline any face, or parts of two; such outlines are included.
 """
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -16,195 +14,200 @@ from torch import Tensor, nn
 
 from vision.leaning_network import PLANES, SIDE, joined
 from vision.outlines import overlap
+from vision.training.architectures import CockedNet
+from vision.training.augmentation import augment
+from vision.training.backgrounds import Rng
 from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
+from vision.training.example_cache import Arrays, ExampleCache, ExampleFolders, cache_examples, sample_mixture
 from vision.training.export import export
-from vision.training.fallen import LOOKS, SAME
-from vision.training.floors import Rng
+from vision.training.labelled_detections import MATCH_IOU, SCENE_SIZES
 from vision.training.leaning_examples import (
-    FOUND,
-    FOUND_OFF,
-    OFF,
-    Eye,
+    DETECTED_JITTER,
+    DETECTED_PROBABILITY,
+    TRUE_JITTER,
+    DieOutliner,
     LeaningExample,
-    Outline,
-    camera_of,
-    examples,
-    found,
-    known,
+    LeaningOutline,
+    detected_outlines,
+    leaning_examples,
+    scene_camera,
+    true_outlines,
 )
-from vision.training.network import CockedNet
-from vision.training.patches import shaken
-from vision.training.pictures import CalibratedPicture, calibrated_pictures
-from vision.training.prepared import Arrays, Examples, choose, prepare
-from vision.training.scenes import DrawnScene
-from vision.training.shards import open_shard, shards_of
-from vision.training.varied import varied
+from vision.training.patches import jittered
+from vision.training.scene_crops import CalibratedPicture, calibrated_pictures
+from vision.training.scenes import TrainingScene
+from vision.training.shards import open_shard, split_shards
 
-CHECKED = 2000
-"""So many dice for checking are looked at."""
+VALIDATION_EXAMPLES = 2000
+"""Maximum number of validation dice."""
 
-ROUNDS, SCENE_ROUNDS = 40, 4
-"""So often each whole render, and each scene, is gone through."""
+PICTURE_PASSES, SCENE_PASSES = 40, 4
+"""Passes over every whole render and over every scene."""
 
-INVERTED, COLOURLESS = 0.15, 0.25
-"""How often a die and its surroundings are shown as their negative, and how often without colours."""
+INVERSION_PROBABILITY, GREY_PROBABILITY = 0.15, 0.25
+"""Probabilities that the patch of a die is inverted (negative), and that it is converted to grey."""
 
-PICTURE_LOOKS = (256, 448, 640)
-"""Sizes at which the detector looks at whole renders: at the larger ones each pixel in its brightest colour."""
+PICTURE_SIZES = (256, 448, 640)
+"""Detector input sizes for whole renders, in pixels of the longer side; at all but the first the input is the brightest
+channel."""
 
-IN_BRIGHTEST = 0.6
-"""How often the detector sees the pixels of a scene so."""
+BRIGHTEST_PROBABILITY = 0.6
+"""Probability that the detector input for a scene is the brightest channel."""
 
 RENDERS = "renders"
-"""The folder of the calibrated renders, below the run's data."""
+"""Folder of the calibrated renders, relative to the run's data."""
 
 
-class PreparedDice(NamedTuple):
-    """Where the examples of each set lie: those learned from, and those for checking."""
-
-    learned: dict[str, list[Path]]
-    checked: list[Path]
-
-
-def of_scene(rng: Rng, scene: DrawnScene, eye: Eye) -> Iterator[LeaningExample]:
-    """Yields the dice of a scene that lie flat or lean, outlined within it."""
-    camera = camera_of(scene)
-    view, seen = eye.look(scene.image, int(rng.choice(LOOKS)), bool(rng.random() < IN_BRIGHTEST))
-    for _ in range(SCENE_ROUNDS):
-        outlines = list(found(rng, scene, seen) if rng.random() < FOUND else known(rng, scene))
+def scene_examples(rng: Rng, scene: TrainingScene, outliner: DieOutliner) -> Iterator[LeaningExample]:
+    """Yields examples of the flat and leaning dice that lie inside a scene."""
+    camera = scene_camera(scene)
+    view, outlined = outliner.outline(
+        scene.image, int(rng.choice(SCENE_SIZES)), bool(rng.random() < BRIGHTEST_PROBABILITY)
+    )
+    for _ in range(SCENE_PASSES):
+        outlines = list(
+            detected_outlines(rng, scene, outlined)
+            if rng.random() < DETECTED_PROBABILITY
+            else true_outlines(rng, scene)
+        )
         if outlines:
-            yield from examples(rng, camera, scene.image, view, outlines)
+            yield from leaning_examples(rng, camera, scene.image, view, outlines)
 
 
-def of_picture(rng: Rng, picture: CalibratedPicture, eye: Eye) -> Iterator[LeaningExample]:
-    """Yields the dice of a whole render, each again and again."""
-    looks = [eye.look(picture.image, side, side > PICTURE_LOOKS[0]) for side in PICTURE_LOOKS]
-    seen = [quad for _, quads in looks for quad in quads]
+def picture_examples(rng: Rng, picture: CalibratedPicture, outliner: DieOutliner) -> Iterator[LeaningExample]:
+    """Yields examples of the dice of a whole render, several per die."""
+    passes = [outliner.outline(picture.image, side, side > PICTURE_SIZES[0]) for side in PICTURE_SIZES]
+    outlined = [quad for _, quads in passes for quad in quads]
     tops = [(top, leans) for tops, leans in ((picture.flat, False), (picture.leaning, True)) for top in tops]
-    alike = [[quad for quad in seen if overlap(top, quad) > SAME] for top, _ in tops]
-    for _ in range(ROUNDS):
-        outlines: list[Outline] = []
-        for (top, leans), others in zip(tops, alike, strict=True):
-            take = bool(others) and rng.random() < FOUND
-            quad = others[int(rng.integers(len(others)))] if take else top
-            outlines.append((shaken(rng, quad, FOUND_OFF if take else OFF), leans))
+    matches = [[quad for quad in outlined if overlap(top, quad) > MATCH_IOU] for top, _ in tops]
+    for _ in range(PICTURE_PASSES):
+        outlines: list[LeaningOutline] = []
+        for (top, leans), others in zip(tops, matches, strict=True):
+            detected = bool(others) and rng.random() < DETECTED_PROBABILITY
+            quad = others[int(rng.integers(len(others)))] if detected else top
+            outlines.append((jittered(rng, quad, DETECTED_JITTER if detected else TRUE_JITTER), leans))
         if outlines:
-            view, _ = looks[int(rng.integers(len(looks)))]
-            yield from examples(rng, picture.camera, picture.image, view, outlines)
+            view, _ = passes[int(rng.integers(len(passes)))]
+            yield from leaning_examples(rng, picture.camera, picture.image, view, outlines)
 
 
-def _arrays(made: list[LeaningExample]) -> Arrays:
+def _arrays(examples: list[LeaningExample]) -> Arrays:
     return {
-        "colours": np.stack([one.colours for one in made]),
-        "outlines": np.stack([one.outlines for one in made]),
-        "numbers": np.stack([one.numbers for one in made]),
-        "leans": np.array([one.leans for one in made]),
+        "images": np.stack([one.image for one in examples]),
+        "outlines": np.stack([one.outlines for one in examples]),
+        "numbers": np.stack([one.numbers for one in examples]),
+        "leans": np.array([one.leans for one in examples]),
     }
 
 
-def prepare_dice(
+def cache_dice(
     config: Config,
-    learning: NetworkTraining,
+    settings: NetworkTraining,
     scenes: Path,
-    home: Path,
+    folder: Path,
     networks: tuple[Path, Path],
-    say: Callable[[str], None],
-) -> PreparedDice:
-    """Makes the examples that are not there yet; `networks` are the detector and the classifier that outline dice."""
-    eye = Eye(*networks)
-    learned: dict[str, list[Path]] = {}
-    checked = []
+    log: Callable[[str], None],
+) -> ExampleFolders:
+    """Caches the missing examples; `networks` are the detector and the classifier that outline the dice."""
+    outliner = DieOutliner(*networks)
+    training: dict[str, list[Path]] = {}
+    validation = []
 
-    def in_shard(rng: Rng, place: Path) -> Arrays:
-        shard = open_shard(place)
-        return _arrays([one for k in range(len(shard.images)) for one in of_scene(rng, shard.scene(k), eye)])
+    def shard_arrays(rng: Rng, path: Path) -> Arrays:
+        shard = open_shard(path)
+        return _arrays([one for k in range(len(shard.images)) for one in scene_examples(rng, shard.scene(k), outliner)])
 
-    def in_pictures(rng: Rng) -> Arrays:
+    def picture_arrays(rng: Rng) -> Arrays:
         renders = calibrated_pictures(config.data / RENDERS)
-        return _arrays([one for picture in renders for one in of_picture(rng, picture, eye)])
+        return _arrays([one for picture in renders for one in picture_examples(rng, picture, outliner)])
 
-    for name in sorted(learning.shares):
+    for name in sorted(settings.mixture):
         if name == WHOLE:
-            say("prepares whole renders")
-            rng = np.random.default_rng([learning.seed, len(KINDS)])
-            learned[name] = [prepare(home / name, lambda rng=rng: in_pictures(rng))]  # type: ignore[misc]
+            log("caches whole renders")
+            rng = np.random.default_rng([settings.seed, len(KINDS)])
+            training[name] = [cache_examples(folder / name, lambda rng=rng: picture_arrays(rng))]  # type: ignore[misc]
             continue
-        wanted = config.set_named(name)
-        places, last = shards_of(scenes, wanted)
-        for number, place in enumerate((*places, last)):
-            rng = np.random.default_rng([learning.seed, KINDS.index(wanted.kind), wanted.seed, number])
-            say(f"prepares {name}-{number:04d}")
-            part = prepare(home / f"{name}-{number:04d}", lambda rng=rng, place=place: in_shard(rng, place))  # type: ignore[misc]
-            if place is last:
-                checked.append(part)
+        scene_set = config.set_named(name)
+        paths, last = split_shards(scenes, scene_set)
+        for number, path in enumerate((*paths, last)):
+            rng = np.random.default_rng([settings.seed, KINDS.index(scene_set.kind), scene_set.seed, number])
+            log(f"caches {name}-{number:04d}")
+            part = cache_examples(folder / f"{name}-{number:04d}", lambda rng=rng, path=path: shard_arrays(rng, path))  # type: ignore[misc]
+            if path is last:
+                validation.append(part)
             else:
-                learned.setdefault(name, []).append(part)
-    return PreparedDice(learned, checked)
+                training.setdefault(name, []).append(part)
+    return ExampleFolders(training, validation)
 
 
-def seen_by_network(rows: Arrays, colours: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Returns what the network sees (N×planes×side×side) of examples whose surroundings are these (N×side×side×3)."""
-    numbers = np.broadcast_to(rows["numbers"][:, :, None, None], (len(colours), 2, SIDE, SIDE))
+def network_inputs(rows: Arrays, images: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Returns the network's inputs (N×planes×side×side) for cached rows and their augmented images."""
+    numbers = np.broadcast_to(rows["numbers"][:, :, None, None], (len(images), 2, SIDE, SIDE))
     drawn = rows["outlines"].astype(np.float32) / 255
     others = np.concatenate([drawn[:, :2], numbers, drawn[:, 2:]], axis=1).astype(np.float32)
-    return np.stack([joined(one, beside) for one, beside in zip(colours, others, strict=True)])
+    return np.stack([joined(image, planes) for image, planes in zip(images, others, strict=True)])
 
 
-def _varied(rng: Rng, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Returns the surroundings of a die (side×side×3) made a little different."""
-    colours = varied(rng, colours)
-    if rng.random() < INVERTED:
-        colours = np.bitwise_not(colours)
-    if rng.random() < COLOURLESS:
-        colours = np.repeat(colours.mean(2, keepdims=True), 3, axis=2).astype(np.uint8)
-    return colours
+def _augmented(rng: Rng, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Returns the image of a patch (side×side×3), augmented."""
+    image = augment(rng, image)
+    if rng.random() < INVERSION_PROBABILITY:
+        image = np.bitwise_not(image)
+    if rng.random() < GREY_PROBABILITY:
+        image = np.repeat(image.mean(2, keepdims=True), 3, axis=2).astype(np.uint8)
+    return image
 
 
-def batches(learning: NetworkTraining, learned: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, Tensor]]:
-    """Returns what makes the batch of a step: what the network sees (N, planes, side, side), and which lean (N, 1).
+def batches(settings: NetworkTraining, training: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, Tensor]]:
+    """Returns a function from the step to its batch.
 
-    Half of them do, as far as there are any.
+    A batch holds inputs (N, planes, side, side) and targets (N, 1), 1 for the half of the dice that leans.
     """
-    parts = {name: Examples(places) for name, places in learned.items()}
-    leaning = {name: np.concatenate([np.load(one / "leans.npy") for one in places]) for name, places in learned.items()}
-    pools = {name: {True: np.flatnonzero(leans), False: np.flatnonzero(~leans)} for name, leans in leaning.items()}
+    caches = {name: ExampleCache(paths) for name, paths in training.items()}
+    leaning = {name: np.concatenate([np.load(one / "leans.npy") for one in paths]) for name, paths in training.items()}
+    indices = {name: {True: np.flatnonzero(leans), False: np.flatnonzero(~leans)} for name, leans in leaning.items()}
 
     def batch_at(step: int) -> tuple[Tensor, Tensor]:
-        rng = np.random.default_rng([learning.seed, step])
+        rng = np.random.default_rng([settings.seed, step])
         rows = []
         for leans in (True, False):
-            sizes = {name: len(pool[leans]) for name, pool in pools.items() if len(pool[leans])}
-            shares = {name: learning.shares[name] for name in sizes}
-            for name, index in choose(rng, sizes, shares, learning.batch // 2):
-                rows.append(parts[name].rows([int(pools[name][leans][index])]))
-        joint = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
-        patches = seen_by_network(joint, np.stack([_varied(rng, one) for one in joint["colours"]]))
-        mirrored = rng.random(len(patches)) < 0.5
-        patches[mirrored] = patches[mirrored, :, ::-1]
-        return torch.from_numpy(patches), torch.from_numpy(joint["leans"].astype(np.float32)[:, None])
+            sizes = {name: len(pool[leans]) for name, pool in indices.items() if len(pool[leans])}
+            mixture = {name: settings.mixture[name] for name in sizes}
+            for name, index in sample_mixture(rng, sizes, mixture, settings.batch_size // 2):
+                rows.append(caches[name].rows([int(indices[name][leans][index])]))
+        batch = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
+        inputs = network_inputs(batch, np.stack([_augmented(rng, one) for one in batch["images"]]))
+        mirrored = rng.random(len(inputs)) < 0.5
+        inputs[mirrored] = inputs[mirrored, :, ::-1]
+        return torch.from_numpy(inputs), torch.from_numpy(batch["leans"].astype(np.float32)[:, None])
 
     return batch_at
 
 
-def loss_of(told: Tensor, leans: Tensor) -> Tensor:
-    """Returns the cross entropy."""
-    return nn.functional.binary_cross_entropy_with_logits(told, leans)
+def compute_loss(outputs: Tensor, leans: Tensor) -> Tensor:
+    """Returns the binary cross entropy with logits."""
+    return nn.functional.binary_cross_entropy_with_logits(outputs, leans)
 
 
-def check(network: nn.Module, places: list[Path]) -> str:
-    """Returns what a network is worth on dice that it did not learn from."""
-    parts = Examples(places)
-    rows = parts.rows(np.linspace(0, len(parts) - 1, min(CHECKED, len(parts))).astype(int).tolist())
+def validate(network: nn.Module, paths: list[Path]) -> str:
+    """Returns the recall of leaning dice and the false-positive rate of flat ones, on validation dice."""
+    examples = ExampleCache(paths)
+    rows = examples.rows(
+        np.linspace(0, len(examples) - 1, min(VALIDATION_EXAMPLES, len(examples))).astype(int).tolist()
+    )
     with torch.no_grad():
-        told = network(torch.from_numpy(seen_by_network(rows, rows["colours"].astype(np.uint8)))).numpy().ravel() > 0
+        outputs = network(torch.from_numpy(network_inputs(rows, rows["images"].astype(np.uint8)))).numpy().ravel() > 0
     leans = rows["leans"].astype(bool)
-    caught, false = told[leans].mean() if leans.any() else np.nan, told[~leans].mean()
-    return f"of {leans.sum()} leaning dice {100 * caught:.1f} % told, of {(~leans).sum()} flat ones {100 * false:.1f} %"
+    recall, false_positives = outputs[leans].mean() if leans.any() else np.nan, outputs[~leans].mean()
+    return (
+        f"recall {100 * recall:.1f} % of {leans.sum()} leaning dice,"
+        f" false positives {100 * false_positives:.1f} % of {(~leans).sum()} flat ones"
+    )
 
 
-def write(network: nn.Module, path: Path) -> None:
-    """Writes the network, a CockedNet, as ONNX for any number of dice."""
+def write_onnx(network: nn.Module, path: Path) -> None:
+    """Exports the network, a CockedNet, as ONNX for any batch size."""
     assert isinstance(network, CockedNet)
     export(
-        network, torch.zeros(1, PLANES, network.side, network.side), path, {"seen": {0: "dice"}, "told": {0: "dice"}}
+        network, torch.zeros(1, PLANES, network.side, network.side), path, {"input": {0: "dice"}, "output": {0: "dice"}}
     )

@@ -1,4 +1,4 @@
-"""What a run's networks are worth on the development pictures, and the probabilities fitted to them."""
+"""Results of a run on the development pictures: fitted probabilities, accuracy, corner errors."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -6,41 +6,49 @@ from typing import Any
 
 from vision.detection import DetectionPipeline
 from vision.evaluation import corners, goals
-from vision.evaluation.fitting import CLOSE_UP, WEIGHTS, calibration_error, fit, fit_reading, left_out, study
+from vision.evaluation.fitting import (
+    CLOSE_UP_PREFIX,
+    WEIGHTS,
+    calibration_error,
+    cross_validate,
+    detect_pictures,
+    fit,
+    fit_reading,
+)
 from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Split, select
 from vision.probability import Weights
 from vision.reader import Reader
 
-KINDS = ("photos", "renders", "renders2")
-"""Folders of the data that are counted."""
+FOLDERS = ("photos", "renders", "renders2")
+"""Subfolders of the data that are evaluated."""
 
 
-def fitted(data: Path, models: Path) -> dict[str, Any]:
-    """Returns the weights of the probabilities, and how far they are off with each table left out in turn."""
-    everything = select([one for kind in KINDS for one in find_labelled(data / kind)], Split.DEVELOPMENT)
-    pictures = [one for one in everything if one.due is None and not one.group.startswith(CLOSE_UP)]
-    studied = list(study(pictures, DetectionPipeline(models)))
-    told: dict[str, Any] = {}
+def fit_probabilities(data: Path, models: Path) -> dict[str, Any]:
+    """Returns the fitted weights and their calibration error, cross-validated over tables, by number of passes."""
+    development = select([one for kind in FOLDERS for one in find_labelled(data / kind)], Split.DEVELOPMENT)
+    pictures = [one for one in development if one.expected_reason is None and not one.group.startswith(CLOSE_UP_PREFIX)]
+    detected = list(detect_pictures(pictures, DetectionPipeline(models)))
+    result: dict[str, Any] = {}
     for name in WEIGHTS:
-        reading = fit_reading(left_out(studied, name))
-        weights = fit(studied, name)
-        error = calibration_error(left_out(studied, name, reading))
-        told[name] = {**asdict(weights), "reading": reading, "calibration_error": round(error, 4)}
-    return told
+        reading = fit_reading(cross_validate(detected, name))
+        weights = fit(detected, name)
+        error = calibration_error(cross_validate(detected, name, reading))
+        result[name] = {**asdict(weights), "reading": reading, "calibration_error": round(error, 4)}
+    return result
 
 
-def weights_of(told: dict[str, Any]) -> dict[str, Weights]:
-    """Returns the weights of the two pairs of curves as they were kept."""
+def read_weights(result: dict[str, Any]) -> dict[str, Weights]:
+    """Returns the weights of both pairs of curves from the result of `fit_probabilities`."""
     return {
         name: Weights(tuple(one["die"]), tuple(one["value"]), (float(one["reading"][0]), float(one["reading"][1])))
-        for name, one in told.items()
+        for name, one in result.items()
     }
 
 
-def counted(data: Path, models: Path, told: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Returns the goals' table and that of the corners, with these probabilities or those shipped."""
-    weights = WEIGHTS if told is None else weights_of(told)
+def count_readings(data: Path, models: Path, result: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Returns the tables of goals and of corner errors, with these probabilities or with the shipped ones."""
+    weights = WEIGHTS if result is None else read_weights(result)
     reader = Reader(models=models, first=weights["FIRST"], both=weights["BOTH"])
     return {
         "goals": goals.table(list(goals.count(data, Split.DEVELOPMENT, reader))),

@@ -1,7 +1,7 @@
-"""Scenes on disk, from which the networks learn: drawn, traced, or cut from labelled pictures.
+"""Training scenes on disk: drawn, path-traced, or cropped from labelled pictures.
 
-A shard is a folder of some hundred scenes; the seed of its set and its number settle every pixel of it. Making scenes
-and learning from them thus are stages of their own, and a run that is repeated sees the same scenes.
+A shard is a folder of some hundred scenes, fully determined by the seed of its set and its own number. Generation and
+training are therefore separate stages, and a repeated run uses the same scenes.
 """
 
 import hashlib
@@ -13,138 +13,138 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.backgrounds import NoiseBank, Rng
 from vision.training.config import SceneSet
-from vision.training.floors import NoiseBank, Rng
-from vision.training.pictures import Album
-from vision.training.scenes import AXIS, DrawnScene, ScenePainter, draw_scene
+from vision.training.scene_crops import SceneCropper
+from vision.training.scenes import AXIS_LENGTH, SceneRenderer, TrainingScene, draw_scene
 
-ARRAYS = ("images", "labels", "quads", "values", "owners", "axes")
-"""Files of a shard, each an array of NumPy's."""
+ARRAY_NAMES = ("images", "labels", "quads", "values", "scene_indices", "axes")
+"""The arrays of a shard, one .npy file each."""
 
 
 def make_shard(
-    folder: Path, seed: int, number: int, scenes: int, deal: Callable[[Rng], Callable[[], DrawnScene]]
+    folder: Path, seed: int, number: int, scene_count: int, make_source: Callable[[Rng], Callable[[], TrainingScene]]
 ) -> Path:
-    """Writes one shard into `folder` and returns its path; a shard that is there already stays as it is.
+    """Writes a shard into `folder` and returns its path; an existing shard is kept.
 
-    `deal` returns, for the shard's random numbers, what makes its scenes one by one.
+    `make_source` takes the random generator of the shard and returns a function that makes the next scene.
     """
-    place = folder / f"{seed:03d}-{number:04d}"
-    if place.is_dir():
-        return place
-    make = deal(np.random.default_rng([seed, number]))
-    made = [make() for _ in range(scenes)]
-    # Written aside and renamed: a shard is whole or not there.
-    aside = place.with_suffix(".part")
-    shutil.rmtree(aside, ignore_errors=True)
-    aside.mkdir(parents=True)
-    axes = [np.full(AXIS, np.nan) if scene.axis is None else scene.axis for scene in made]
+    path = folder / f"{seed:03d}-{number:04d}"
+    if path.is_dir():
+        return path
+    next_scene = make_source(np.random.default_rng([seed, number]))
+    scenes = [next_scene() for _ in range(scene_count)]
+    # Written to a temporary folder and renamed, so that a shard is complete or absent.
+    temporary = path.with_suffix(".part")
+    shutil.rmtree(temporary, ignore_errors=True)
+    temporary.mkdir(parents=True)
+    axes = [np.full(AXIS_LENGTH, np.nan) if scene.axis is None else scene.axis for scene in scenes]
     arrays: tuple[NDArray[np.generic], ...] = (
-        np.stack([scene.image for scene in made]),
-        np.stack([scene.labels for scene in made]),
-        np.array([quad for scene in made for quad, _ in scene.faces], np.float32).reshape(-1, 4, 2),
-        np.array([value for scene in made for _, value in scene.faces], np.uint8),
-        np.array([k for k, scene in enumerate(made) for _ in scene.faces], np.int32),
+        np.stack([scene.image for scene in scenes]),
+        np.stack([scene.labels for scene in scenes]),
+        np.array([quad for scene in scenes for quad, _ in scene.faces], np.float32).reshape(-1, 4, 2),
+        np.array([value for scene in scenes for _, value in scene.faces], np.uint8),
+        np.array([k for k, scene in enumerate(scenes) for _ in scene.faces], np.int32),
         np.array(axes, np.float32),
     )
-    for name, array in zip(ARRAYS, arrays, strict=True):
-        np.save(aside / f"{name}.npy", array)
-    aside.rename(place)
-    return place
+    for name, array in zip(ARRAY_NAMES, arrays, strict=True):
+        np.save(temporary / f"{name}.npy", array)
+    temporary.rename(path)
+    return path
 
 
-def drawing(wanted: SceneSet, painter: ScenePainter | None) -> Callable[[Rng], Callable[[], DrawnScene]]:
-    """Returns what draws the scenes of a set."""
+def drawn_scenes(scene_set: SceneSet, renderer: SceneRenderer | None) -> Callable[[Rng], Callable[[], TrainingScene]]:
+    """Returns a factory of scene sources that draw the scenes of a set."""
 
-    def deal(rng: Rng) -> Callable[[], DrawnScene]:
+    def make_source(rng: Rng) -> Callable[[], TrainingScene]:
         bank = NoiseBank(rng)
         return lambda: draw_scene(
             rng,
             bank,
-            hands=wanted.hands,
-            aslant=wanted.aslant,
-            outwards=wanted.outwards,
-            straight=wanted.straight,
-            close=wanted.close,
-            calm=wanted.calm,
-            painter=painter,
+            hand_probability=scene_set.hand_probability,
+            leaning_probability=scene_set.leaning_probability,
+            outward_probability=scene_set.outward_probability,
+            overhead=scene_set.overhead,
+            close_up_probability=scene_set.close_up_probability,
+            box_like=scene_set.box_like,
+            renderer=renderer,
         )
 
-    return deal
+    return make_source
 
 
-def cutting(wanted: SceneSet, data: Path) -> Callable[[Rng], Callable[[], DrawnScene]]:
-    """Returns what cuts the scenes of a set from pictures; raises FileNotFoundError where there are none."""
-    return lambda rng: Album([data / wanted.folder], rng, wanted.straight).deal
+def cropped_scenes(scene_set: SceneSet, data: Path) -> Callable[[Rng], Callable[[], TrainingScene]]:
+    """Returns a factory of scene sources that crop pictures; they raise FileNotFoundError if there are none."""
+    return lambda rng: SceneCropper([data / scene_set.folder], rng, scene_set.overhead).next_scene
 
 
-def make_set(home: Path, wanted: SceneSet, data: Path, say: Callable[[str], None]) -> str:
-    """Makes the shards of a set that are not there yet; returns the checksum of all of them."""
-    if wanted.kind == "traced":
-        from vision.training.raytraced import BlenderPainter  # noqa: PLC0415 - Blender, which nothing else needs
+def make_set(folder: Path, scene_set: SceneSet, data: Path, log: Callable[[str], None]) -> str:
+    """Generates the missing shards of a set and returns the SHA-256 over all of its arrays."""
+    if scene_set.kind == "traced":
+        from vision.training.raytraced import BlenderRenderer  # noqa: PLC0415 - imports Blender
 
-        deal = drawing(wanted, BlenderPainter(wanted.calm))
+        make_source = drawn_scenes(scene_set, BlenderRenderer(scene_set.box_like))
     else:
-        deal = drawing(wanted, None) if wanted.kind == "drawn" else cutting(wanted, data)
+        make_source = drawn_scenes(scene_set, None) if scene_set.kind == "drawn" else cropped_scenes(scene_set, data)
     sums = hashlib.sha256()
-    for number in range(wanted.shards):
-        place = make_shard(home / wanted.name, wanted.seed, number, wanted.scenes, deal)
-        for name in ARRAYS:
-            sums.update(hashlib.sha256((place / f"{name}.npy").read_bytes()).digest())
-        say(f"{wanted.name}: {number + 1} of {wanted.shards} shards")
+    for number in range(scene_set.shards):
+        path = make_shard(folder / scene_set.name, scene_set.seed, number, scene_set.scenes_per_shard, make_source)
+        for name in ARRAY_NAMES:
+            sums.update(hashlib.sha256((path / f"{name}.npy").read_bytes()).digest())
+        log(f"{scene_set.name}: {number + 1} of {scene_set.shards} shards")
     return sums.hexdigest()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shard:
-    """The scenes of one shard, mapped from disk."""
+    """The memory-mapped scenes of one shard."""
 
     images: NDArray[np.uint8]
     labels: NDArray[np.uint8]
     quads: NDArray[np.float32]
     values: NDArray[np.uint8]
-    owners: NDArray[np.int32]
+    scene_indices: NDArray[np.int32]
     axes: NDArray[np.float32]
 
-    def scene(self, index: int) -> DrawnScene:
-        """Returns the scene of this index."""
-        low, high = np.searchsorted(self.owners, (index, index + 1))
+    def scene(self, index: int) -> TrainingScene:
+        """Returns the scene at this index."""
+        first, last = np.searchsorted(self.scene_indices, (index, index + 1))
         faces = tuple(
             (quad.astype(float), int(value))
-            for quad, value in zip(self.quads[low:high], self.values[low:high], strict=True)
+            for quad, value in zip(self.quads[first:last], self.values[first:last], strict=True)
         )
         axis = None if np.isnan(self.axes[index, 0]) else self.axes[index].astype(float)
-        return DrawnScene(np.asarray(self.images[index]), np.asarray(self.labels[index]), faces, axis)
+        return TrainingScene(np.asarray(self.images[index]), np.asarray(self.labels[index]), faces, axis)
 
 
-class Library:
-    """The scenes of some shards, by their index."""
+class SceneLibrary:
+    """The scenes of several shards as one sequence."""
 
-    def __init__(self, places: Sequence[Path]) -> None:
-        """Opens the shards; raises FileNotFoundError where there are none."""
-        if not places:
-            raise FileNotFoundError("there are no scenes to learn from: run the stage `generate` first")
-        self._shards = [open_shard(place) for place in places]
+    def __init__(self, paths: Sequence[Path]) -> None:
+        """Opens the shards; raises FileNotFoundError if `paths` is empty."""
+        if not paths:
+            raise FileNotFoundError("there are no scenes to train on: run the stage `generate` first")
+        self._shards = [open_shard(path) for path in paths]
         self._ends = np.cumsum([len(shard.images) for shard in self._shards])
 
     def __len__(self) -> int:
         """Returns the number of scenes."""
         return int(self._ends[-1])
 
-    def __getitem__(self, index: int) -> DrawnScene:
-        """Returns the scene of this index."""
+    def __getitem__(self, index: int) -> TrainingScene:
+        """Returns the scene at this index; raises IndexError if it is out of range."""
         if not 0 <= index < len(self):
             raise IndexError(index)
         shard = int(np.searchsorted(self._ends, index, side="right"))
         return self._shards[shard].scene(index - (int(self._ends[shard - 1]) if shard else 0))
 
 
-def shards_of(home: Path, wanted: SceneSet) -> tuple[list[Path], Path]:
-    """Returns the shards of a set that are learned from, and the one for checking."""
-    places = [home / wanted.name / f"{wanted.seed:03d}-{number:04d}" for number in range(wanted.shards)]
-    return places[:-1], places[-1]
+def split_shards(folder: Path, scene_set: SceneSet) -> tuple[list[Path], Path]:
+    """Returns the paths of the training shards of a set and of its validation shard, the last one."""
+    paths = [folder / scene_set.name / f"{scene_set.seed:03d}-{number:04d}" for number in range(scene_set.shards)]
+    return paths[:-1], paths[-1]
 
 
-def open_shard(place: Path) -> Shard:
-    """Maps a shard from disk; raises FileNotFoundError where it is missing."""
-    return Shard(*(np.load(place / f"{name}.npy", mmap_mode="r") for name in ARRAYS))
+def open_shard(path: Path) -> Shard:
+    """Memory-maps a shard; raises FileNotFoundError if it is missing."""
+    return Shard(*(np.load(path / f"{name}.npy", mmap_mode="r") for name in ARRAY_NAMES))

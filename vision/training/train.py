@@ -1,8 +1,8 @@
-"""Trains all networks of the reader: `python -m vision.training.train CONFIG.toml --out FOLDER`.
+"""Trains the networks of the reader: `python -m vision.training.train CONFIG.toml --out FOLDER`.
 
-Stages, each of which goes on from where it was ended: scenes are made (generate), the networks learn (detector,
-classifier, leaning), the probabilities are fitted to the development pictures (calibrate), readings are counted on them
-(evaluate), and a page is written about all of it (card). The networks and that page lie in FOLDER/models at the end.
+The stages, each of which resumes where it was interrupted: generate the training scenes (generate); train the networks
+(detector, classifier, leaning); fit the probabilities to the development pictures (calibrate); evaluate the reader on
+them (evaluate); write the model card (card). The networks and the card are written to FOLDER/models.
 """
 
 import argparse
@@ -20,134 +20,145 @@ from torch import nn
 
 from vision.networks import CLASSIFIER, COCKED, DETECTOR, FOLDER, LEANING
 from vision.training import classifier_training, detector_training, leaning_training, results
-from vision.training.card import write_card
+from vision.training.architectures import CockedNet, FaceNet, ValueNet
 from vision.training.config import Config, NetworkTraining, TrainingConfigError, read_config
-from vision.training.network import CockedNet, FaceNet, ValueNet
-from vision.training.runner import learn, load_weights, save_weights
+from vision.training.model_card import write_card
 from vision.training.shards import make_set
+from vision.training.training_loop import load_weights, save_weights, train_network
 
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run: its configuration, its folder, and whom it tells how it goes."""
+    """A training run: its configuration, its output folder and its log."""
 
     config: Config
     out: Path
-    say: Say
+    log: Log
 
     @property
     def scenes(self) -> Path:
-        """Where the sets of scenes lie."""
+        """The folder of the scene sets."""
         return self.out / "scenes"
 
     @property
     def models(self) -> Path:
-        """Where the networks are written."""
+        """The folder of the trained networks."""
         return self.out / "models"
 
     def network(self, file: str) -> Path:
-        """Returns the network of this run, or the one shipped where this run has made none yet."""
-        own = self.models / file
-        return own if own.is_file() else FOLDER / file
+        """Returns the path of the network trained by this run, or of the shipped one if there is none yet."""
+        trained = self.models / file
+        return trained if trained.is_file() else FOLDER / file
 
-    def keep(self, name: str, told: Any) -> None:
-        """Keeps what a stage found, for the card."""
-        aside = self.out / f"{name}.part"
-        aside.write_text(json.dumps(told, indent=1), encoding="utf-8")
-        aside.replace(self.out / f"{name}.json")
+    def save_result(self, name: str, result: Any) -> None:
+        """Saves the result of a stage as JSON, for the model card."""
+        temporary = self.out / f"{name}.part"
+        temporary.write_text(json.dumps(result, indent=1), encoding="utf-8")
+        temporary.replace(self.out / f"{name}.json")
 
 
 def generate(run: Run) -> None:
-    """Makes the scenes that are not there yet."""
-    run.keep("generate", {one.name: make_set(run.scenes, one, run.config.data, run.say) for one in run.config.sets})
+    """Generates the missing scenes."""
+    sets = run.config.sets
+    run.save_result("generate", {one.name: make_set(run.scenes, one, run.config.data, run.log) for one in sets})
 
 
-def begin(network: nn.Module, learning: NetworkTraining, say: Say) -> nn.Module:
-    """Returns the network with the weights that it starts from, if it is told any."""
-    if learning.start:
-        begun = load_weights(network, FOLDER / learning.start)
-        if begun:
-            say(f"{learning.start} lacks these weights, which begin from nothing: {', '.join(begun)}")
+def initialise(network: nn.Module, settings: NetworkTraining, log: Log) -> nn.Module:
+    """Loads the initial weights of the settings, if any, into the network and returns it."""
+    if settings.initial_weights:
+        missing = load_weights(network, FOLDER / settings.initial_weights)
+        if missing:
+            log(
+                f"{settings.initial_weights} lacks these weights, which are initialised at random: {', '.join(missing)}"
+            )
     return network
 
 
-def _done(run: Run, network: nn.Module, file: str, write: Callable[[nn.Module, Path], None], told: str) -> None:
+def _finish(
+    run: Run, network: nn.Module, file: str, write_onnx: Callable[[nn.Module, Path], None], summary: str
+) -> None:
     run.models.mkdir(parents=True, exist_ok=True)
     save_weights(network, (run.models / file).with_suffix(".pt"))
-    # The network appears under its name when it is whole.
-    aside = run.models / f"part-{file}"
-    write(network, aside)
-    aside.replace(run.models / file)
-    run.say(f"{file}: {told}")
-    run.keep(Path(file).stem, {"check": told})
+    # Written under another name first, so that a network is complete or absent.
+    temporary = run.models / f"part-{file}"
+    write_onnx(network, temporary)
+    temporary.replace(run.models / file)
+    run.log(f"{file}: {summary}")
+    run.save_result(Path(file).stem, {"validation": summary})
 
 
 def detector(run: Run) -> None:
     """Trains the detector."""
-    learning = run.config.detector
-    if learning is None or (run.models / DETECTOR).is_file():
+    settings = run.config.detector
+    if settings is None or (run.models / DETECTOR).is_file():
         return
-    home = run.out / "detector"
-    home.mkdir(parents=True, exist_ok=True)
-    batch_at, checked = detector_training.batches(run.config, learning, run.scenes)
-    network = begin(FaceNet(), learning, run.say)
-    trained = learn(learning, network, batch_at, detector_training.loss_of, home, run.say)
-    _done(run, trained, DETECTOR, detector_training.write, detector_training.check(trained, checked))
+    folder = run.out / "detector"
+    folder.mkdir(parents=True, exist_ok=True)
+    batch_at, validation = detector_training.batches(run.config, settings, run.scenes)
+    network = initialise(FaceNet(), settings, run.log)
+    trained = train_network(settings, network, batch_at, detector_training.compute_loss, folder, run.log)
+    _finish(run, trained, DETECTOR, detector_training.write_onnx, detector_training.validate(trained, validation))
 
 
 def classifier(run: Run) -> None:
-    """Trains the classifier on what the detector sees."""
-    learning = run.config.classifier
-    if learning is None or (run.models / CLASSIFIER).is_file():
+    """Trains the classifier on faces as the detector outlines them."""
+    settings = run.config.classifier
+    if settings is None or (run.models / CLASSIFIER).is_file():
         return
-    home = run.out / "classifier"
-    home.mkdir(parents=True, exist_ok=True)
-    seen_by = run.network(DETECTOR)
-    prepared = classifier_training.prepare_patches(run.config, learning, run.scenes, home, seen_by, run.say)
-    network = begin(ValueNet(), learning, run.say)
-    teacher = begin(ValueNet(), learning, run.say).eval() if learning.teacher else None
-    batch_at = classifier_training.batches(learning, prepared.learned, teacher)
-    run.say(f"before: {classifier_training.check(network.eval(), prepared.checked)}")
-    trained = learn(learning, network, batch_at, classifier_training.loss_of, home, run.say)
-    _done(run, trained, CLASSIFIER, classifier_training.write, classifier_training.check(trained, prepared.checked))
+    folder = run.out / "classifier"
+    folder.mkdir(parents=True, exist_ok=True)
+    detector_path = run.network(DETECTOR)
+    examples = classifier_training.cache_patches(run.config, settings, run.scenes, folder, detector_path, run.log)
+    network = initialise(ValueNet(), settings, run.log)
+    teacher = initialise(ValueNet(), settings, run.log).eval() if settings.distillation_weight else None
+    batch_at = classifier_training.batches(settings, examples.training, teacher)
+    run.log(f"initial weights: {classifier_training.validate(network.eval(), examples.validation)}")
+    trained = train_network(settings, network, batch_at, classifier_training.compute_loss, folder, run.log)
+    _finish(
+        run,
+        trained,
+        CLASSIFIER,
+        classifier_training.write_onnx,
+        classifier_training.validate(trained, examples.validation),
+    )
 
 
 def leaning(run: Run) -> None:
-    """Trains the network that tells leaning dice, on what detector and classifier outline."""
-    learning = run.config.leaning
-    if learning is None or (run.models / LEANING).is_file():
+    """Trains the network for leaning dice on dice as the detector and the classifier outline them."""
+    settings = run.config.leaning
+    if settings is None or (run.models / LEANING).is_file():
         return
-    home = run.out / "leaning"
-    home.mkdir(parents=True, exist_ok=True)
-    seen_by = run.network(DETECTOR), run.network(CLASSIFIER)
-    prepared = leaning_training.prepare_dice(run.config, learning, run.scenes, home, seen_by, run.say)
-    network = begin(CockedNet(), learning, run.say)
-    batch_at = leaning_training.batches(learning, prepared.learned)
-    trained = learn(learning, network, batch_at, leaning_training.loss_of, home, run.say)
-    _done(run, trained, LEANING, leaning_training.write, leaning_training.check(trained, prepared.checked))
+    folder = run.out / "leaning"
+    folder.mkdir(parents=True, exist_ok=True)
+    outliners = run.network(DETECTOR), run.network(CLASSIFIER)
+    examples = leaning_training.cache_dice(run.config, settings, run.scenes, folder, outliners, run.log)
+    network = initialise(CockedNet(), settings, run.log)
+    batch_at = leaning_training.batches(settings, examples.training)
+    trained = train_network(settings, network, batch_at, leaning_training.compute_loss, folder, run.log)
+    _finish(run, trained, LEANING, leaning_training.write_onnx, leaning_training.validate(trained, examples.validation))
 
 
 def calibrate(run: Run) -> None:
-    """Fits the probabilities to the development pictures, taking over as shipped what was not trained."""
+    """Fits the probabilities to the development pictures; untrained networks are copied from the shipped ones."""
     run.models.mkdir(parents=True, exist_ok=True)
     for file in (DETECTOR, CLASSIFIER, LEANING, COCKED):
-        for one in (file, f"{Path(file).stem}.pt"):
-            if not (run.models / one).is_file():
-                shutil.copy(FOLDER / one, run.models / one)
-    run.keep("calibrate", results.fitted(run.config.data, run.models))
+        for name in (file, f"{Path(file).stem}.pt"):
+            if not (run.models / name).is_file():
+                shutil.copy(FOLDER / name, run.models / name)
+    run.save_result("calibrate", results.fit_probabilities(run.config.data, run.models))
 
 
 def evaluate(run: Run) -> None:
-    """Counts readings of the development pictures."""
-    kept = run.out / "calibrate.json"
-    told = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else None
-    run.keep("evaluate", results.counted(run.config.data, run.models, told))
+    """Evaluates the reader on the development pictures."""
+    saved = run.out / "calibrate.json"
+    fitted = json.loads(saved.read_text(encoding="utf-8")) if saved.is_file() else None
+    run.save_result("evaluate", results.count_readings(run.config.data, run.models, fitted))
 
 
 def card(run: Run) -> None:
-    """Writes the page about the run."""
+    """Writes the model card."""
     write_card(run.config, run.out)
 
 
@@ -156,32 +167,32 @@ STAGES: dict[str, Callable[[Run], None]] = {
 }
 
 
-def begin_folder(config: Path, out: Path) -> None:
-    """Makes the folder of a run; raises ConfigError where it holds that of another configuration."""
+def claim_folder(config: Path, out: Path) -> None:
+    """Creates the folder of a run; raises TrainingConfigError if it belongs to another configuration."""
     out.mkdir(parents=True, exist_ok=True)
-    kept, told = out / "config.toml", config.read_bytes()
-    if kept.is_file() and kept.read_bytes() != told:
+    saved, content = out / "config.toml", config.read_bytes()
+    if saved.is_file() and saved.read_bytes() != content:
         raise TrainingConfigError(
-            f"{out} was begun with another configuration: name another folder, or give that one again"
+            f"{out} holds a run of another configuration: name another folder, or pass the configuration of that run"
         )
-    kept.write_bytes(told)
+    saved.write_bytes(content)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the stages; returns 0, or 2 where the configuration or the pictures cannot be used."""
+    """Runs the stages; returns 0, or 2 if the configuration or the pictures cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m vision.training.train", description=__doc__)
     parser.add_argument("config", type=Path, metavar="CONFIG.toml")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where everything is kept")
-    parser.add_argument("--stage", choices=list(STAGES), action="append", help="only this stage; may be repeated")
-    given = parser.parse_args(arguments)
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="output folder of the run")
+    parser.add_argument("--stage", choices=list(STAGES), action="append", help="run only this stage; may be repeated")
+    options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     try:
-        config = read_config(given.config)
-        begin_folder(given.config, given.out)
+        config = read_config(options.config)
+        claim_folder(options.config, options.out)
         for name, stage in STAGES.items():
-            if given.stage is None or name in given.stage:
+            if options.stage is None or name in options.stage:
                 print(f"{name}:", flush=True)
-                stage(Run(config, given.out, partial(print, " ", flush=True)))
+                stage(Run(config, options.out, partial(print, " ", flush=True)))
     except (TrainingConfigError, FileNotFoundError) as error:
         print(f"train: {error}", file=sys.stderr)
         return 2

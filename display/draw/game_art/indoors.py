@@ -68,7 +68,7 @@ def _tallies(easel: Easel, left: float, count: int) -> None:
 
 
 def cups(easel: Easel) -> None:
-    """Three cups on a table; under the one that is lifted lies what nobody should have seen."""
+    """Three cups on a table; the lifted one shows what nobody should have seen."""
     colours = easel.colours
     easel.sky(colours.land[2], colours.land[1], end=1.0) if not easel.flat else easel.sky(*colours.sky)
     easel.glow(0.30, 0.38, 1.0, colours.warm, 170)

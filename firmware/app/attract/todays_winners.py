@@ -9,7 +9,7 @@ from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import GameEnding, read_game
 
 MAX_GAMES = 6
-"""So many games are shown, and read at most."""
+"""The maximum number of games shown, and read."""
 
 
 @dataclass(frozen=True, slots=True)

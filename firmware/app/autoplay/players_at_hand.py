@@ -1,4 +1,4 @@
-"""Computer players that answer in this process, at once: for the tour, where nothing is secret."""
+"""Computer players that answer immediately, in this process: for the tour, which has no secrets."""
 
 import random
 from collections.abc import Callable

@@ -10,7 +10,7 @@ from firmware.table.play.roll_off import RollOffMode
 from firmware.table.trainer import said_at_table
 
 _PROMPTS = {"shakes_blind": "shakes", "shakes_again": "shakes"}
-"""The prompts of those that have none of their own."""
+"""The prompts for characters without their own."""
 
 
 def with_computer_seats(view: View, scene: Scene) -> Scene:

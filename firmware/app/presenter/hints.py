@@ -17,10 +17,7 @@ SELF_EXPLAINING = frozenset({NextStep.VERDICT, NextStep.RULE, NextStep.OVER, Nex
 
 
 class Hints:
-    """Chooses prompts by the clock and by public knowledge. `prompt` is the current one, or None.
-
-    `prompt` is what the table is told now, or None.
-    """
+    """Chooses prompts by the clock and by public knowledge; `prompt` is the current one, or None."""
 
     def __init__(self) -> None:
         """Begins without a prompt."""

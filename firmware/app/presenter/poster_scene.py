@@ -1,9 +1,9 @@
-"""What is told of an evening: the lines of its story, and its poster."""
+"""The story of an evening, line by line, and its poster."""
 
 from fractions import Fraction
 
-from display.evening_poster import EveningPoster, Standing
-from display.scene_elements import Memory, Player, StoryLine
+from display.evening_poster import EveningPoster, PosterStanding
+from display.scene_elements import Player, StoryKind, StoryLine
 from firmware.app.presenter.scene_parts import View, shield
 from firmware.rules.message import Message
 from firmware.statistics.evening_story import EveningStory, ToldLie
@@ -21,20 +21,20 @@ def story_title(view: View, story: EveningStory) -> str:
 
 
 def story_lines(view: View, story: EveningStory) -> tuple[StoryLine, ...]:
-    """Tells what there is to tell."""
-    found: list[tuple[Memory, str, Message]] = []
+    """Returns the lines of the story."""
+    found: list[tuple[StoryKind, str, Message]] = []
     if (lie := story.lie) is not None:
-        found.append((Memory.LIE, lie.name, _lie(lie)))
+        found.append((StoryKind.LIE, lie.name, _lie(lie)))
     if (nose := story.nose) is not None:
         right = text("story.nose_right", n=nose.right, of=nose.judged)
         always = text("story.nose_always", n=nose.right)
-        found.append((Memory.NOSE, nose.name, always if nose.right == nose.judged else right))
+        found.append((StoryKind.NOSE, nose.name, always if nose.right == nose.judged else right))
     if story.streak is not None:
         name, number = story.streak
-        found.append((Memory.STREAK, name, text("story.streak_right", n=number)))
+        found.append((StoryKind.STREAK, name, text("story.streak_right", n=number)))
     if story.unlucky is not None:
         name, better = story.unlucky
-        found.append((Memory.DICE, name, text("story.dice_better", n=round(10 * better))))
+        found.append((StoryKind.DICE, name, text("story.dice_better", n=round(10 * better))))
     return tuple(
         StoryLine(memory, view.say(f"story.{memory.value}", name=name), view.sentence(told))
         for memory, name, told in found
@@ -72,7 +72,7 @@ def evening_poster(view: View, mode: WinnerMode, now: float) -> EveningPoster:
         story_title=story_title(view, story) if story is not None else "",
         story=story_lines(view, story) if story is not None else (),
         standings=tuple(
-            Standing(player, view.say("poster.won", n=won, of=played))
+            PosterStanding(player, view.say("poster.won", n=won, of=played))
             for player, (_, won, played) in zip(everybody, wins, strict=True)
         ),
         foot=view.say("poster.foot"),

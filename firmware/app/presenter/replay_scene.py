@@ -1,4 +1,4 @@
-"""Scenes of a past game: the table, and what was revealed."""
+"""Scenes of a past game: the table, and the revealed dice."""
 
 from display.scene import RevealScene, TableScene, VerdictPanel
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, said_by, seat_panels

@@ -46,7 +46,7 @@ def _standings(view: View) -> list[str]:
 
 
 def _loot(view: View) -> list[str]:
-    """Returns what the end means: the pot, the drinks, what is left."""
+    """Returns what the result means: the pot, the drinks, the remaining stock."""
     say, state = view.say, view.state
     if state.pot:
         return [say("winner.pot", pot=state.pot, name=view.names(state.winners))]

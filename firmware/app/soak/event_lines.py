@@ -1,6 +1,6 @@
-"""The events of a journal as JSON lines, as soon as they were shown and are on disk.
+"""Prints the events of a journal as JSON lines, once they were shown and are on disk.
 
-They are read from the file itself, so that nothing is printed that is only in memory: whoever reads these lines may
+They are read from the file itself, so that nothing is printed that is only in memory: a test that reads these lines may
 kill the box at any moment and compare them with the journal.
 """
 

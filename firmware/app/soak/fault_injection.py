@@ -15,7 +15,7 @@ from hardware.simulated.camera_faults import FaultKind
 from hardware.simulated.panel import BUTTONS
 
 UNUSED_SECONDS = 15.0
-"""A fault that had no effect for this long is withdrawn: nobody asked the camera for anything."""
+"""A fault without effect is withdrawn after this many seconds: the camera was not used."""
 RECOVERY_SECONDS = 300.0
 """A fault may have consequences for this long after its end: on a busy machine a camera process starts slowly."""
 MAX_UNREAD = 25
@@ -96,6 +96,11 @@ class FaultInjection:
         """Restores everything, at any stage."""
 
     @property
+    def circumstances(self) -> str:
+        """What may explain why it has no end, for a finding."""
+        return f"in {type(self.box.table.mode).__name__}"
+
+    @property
     def over(self) -> bool:
         """Whether the fault and its consequences are over."""
         return self.recovered is not None
@@ -117,6 +122,15 @@ class CameraFaultInjection(FaultInjection):
 
     unread = 0
     """Spoilt readings since it struck."""
+    read = ""
+    """What readings and the camera said since it struck, in order."""
+
+    @property
+    def circumstances(self) -> str:
+        """What was read since, and what the table was doing."""
+        return (
+            f"{super().circumstances}, {self.time - (self.struck or self.time):.1f} s, after{self.read or ' nothing'}"
+        )
 
     @property
     def is_overdue(self) -> bool:
@@ -140,6 +154,10 @@ class CameraFaultInjection(FaultInjection):
         self.tick()
         if self.struck is None:
             return
+        if isinstance(message, RollReading | DiceReading):
+            self.read += f" {type(message).__name__}:{message.observation.reason}"
+        elif isinstance(message, CameraLost | CameraOpened):
+            self.read += f" {type(message).__name__}"
         if self.fault in SPOILT:
             if isinstance(message, RollReading | DiceReading):
                 if self.noticed is None:

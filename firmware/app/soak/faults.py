@@ -61,7 +61,7 @@ def chosen(words: str) -> tuple[SoakFault, ...]:
 
 
 def schedule(faults: Collection[SoakFault], rng: random.Random) -> Iterator[SoakFault]:
-    """Yields faults for ever: every kind once in random order, then all of them again.
+    """Yields faults forever: every kind once in random order, then all of them again.
 
     >>> first, second = (schedule(chosen("clock,lid"), random.Random(1)) for _ in range(2))
     >>> [next(first) for _ in range(6)] == [next(second) for _ in range(6)]

@@ -22,7 +22,7 @@ from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit
 CLUMSINESS = 0.12
 """How often somebody does something the game does not ask for."""
 AVOIDED = ("calibrate", "bless", "wizard", "newcomers", "forget")
-"""Menu rows that lead away from the game; their tasks have soak tests of their own."""
+"""Menu rows that lead away from the game; their tasks have separate soak tests."""
 RIGHTS = ("undo", "undo", "undo", "rule", "evidence", "pause", "join seat", "leave seat", "settings", "stop", "back")
 MAX_TURNS = 12
 

@@ -1,4 +1,4 @@
-"""The report of a soak test: what was played, the injected faults and their recovery, and the findings."""
+"""The report of a soak test: the games played, the injected faults and their recovery, and the findings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field

@@ -265,9 +265,9 @@ class Soak:
         record = self.report.faults.setdefault(injection.fault, FaultRecord())
         record.add(injection)
         if injection.struck is not None and not injection.over:
-            self.report.found(f"{injection.fault}: no recovery without a restart.")
+            self.report.found(f"{injection.fault}: no recovery without a restart ({injection.circumstances}).")
         if injection.struck is not None and injection.noticed is None and not injection.silent:
-            self.report.found(f"{injection.fault}: it was never noticed.")
+            self.report.found(f"{injection.fault}: it was never noticed ({injection.circumstances}).")
         self._injection = None
         gap = self.order.rounds_per_fault * ACTIONS_PER_ROUND * self._rng.uniform(LEAST_GAP, MOST_GAP)
         self._fault_due = self.report.actions + round(gap)

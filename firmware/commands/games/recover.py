@@ -50,7 +50,7 @@ def _recover(args: argparse.Namespace) -> int:
 
 
 def _report(found: Salvage, target: Path) -> int:
-    """Prints what was salvaged of each game and what was not; returns 1 if anything is missing."""
+    """Prints how much of each game was salvaged; returns 1 if anything is missing."""
     damaged = found.damaged()
     for game in found.games():
         saved = sum(row.game == game for row in found.rows.values())

@@ -13,7 +13,7 @@ NETPLAN = "/etc/netplan"
 
 
 def let_in(choices: CardChoices, system: CardSystem) -> None:
-    """Applies the choices; what is already so stays."""
+    """Applies the choices; settings already in force stay."""
     _user(choices, system)
     _hostname(choices, system)
     if choices.wifi_name and not any(system.at(NETPLAN).glob("*cloud-init*")):

@@ -15,7 +15,7 @@ BOOT = "/boot/firmware"
 FOLDER = "meierbox"
 """The folder on the boot partition with the release, the packages and the choices."""
 DONE = f"{BOOT}/{FOLDER}/done"
-"""There when the card is set up; on the boot partition, as a read-only system forgets what is written elsewhere."""
+"""Exists once the card is set up; it is on the boot partition, since a read-only system forgets other writes."""
 DAMAGED = message("The copy of the meierbox folder on this card is damaged: copy it to the card again.")
 QUIET = ("quiet", "loglevel=3", "logo.nologo", "vt.global_cursor_default=0", "consoleblank=0")
 READ_ONLY = "overlayroot=tmpfs:recurse=0"

@@ -253,7 +253,7 @@ class JournalFiles:
             return opened(self.path, self._connection)
 
     def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
-        """Sets the files aside, creates a new journal from what is known or readable, and reports it."""
+        """Sets the files aside, creates a new journal from everything known or readable, and reports it."""
         source = set_aside(self.path)
         found = known or merged(salvage(source), read_by_sqlite(source))
         fresh = self.path.with_name(f".{FILE}.new")
@@ -262,17 +262,9 @@ class JournalFiles:
         if found.rows:
             rebuild(fresh, found, source.name, time.time())
             fresh.replace(self.path)
-            goes_on = plural(
-                "it was set aside as {aside}, and {n} row of it goes on in a new one",
-                "it was set aside as {aside}, and {n} rows of it go on in a new one",
-                len(found.rows),
-                aside=source.name,
-            )
-            self._tell(why.with_remedy(goes_on))
         else:
             create_private(self.path)
-            begins = message("it was set aside as {aside}, and a new one begins", aside=source.name)
-            self._tell(why.with_remedy(begins))
+        self._tell(why.with_remedy(_goes_on(source, len(found.rows))))
         return opened(self.path, self._connection)
 
     def _last_row(self) -> tuple[int, str]:
@@ -289,7 +281,7 @@ class JournalFiles:
             "The last {n} rows of the journal are missing",
             written.id - self._last,
         )
-        if self._news is None:  # else it says already what was set aside, and how much of it goes on
+        if self._news is None:  # otherwise it already says what was set aside, and how much of it continues
             self._tell(lost.with_remedy(message("check the card; `meierbox games recover` may find them in a copy")))
         self.lost_end_of = written.game
         if self._last:
@@ -349,6 +341,25 @@ class JournalFiles:
             if (game, serial) not in there
         ]
         return known
+
+
+def _goes_on(aside: Path, rows: int) -> Message:
+    """Returns how a journal goes on that was set aside, or of which nothing was left."""
+    there = any(part.exists() for part in (aside, *companions(aside)))
+    if not rows:
+        return (
+            message("it was set aside as {aside}, and a new one begins", aside=aside.name)
+            if there
+            else message("a new one begins")
+        )
+    if not there:
+        return plural("{n} row of it goes on in a new one", "{n} rows of it go on in a new one", rows)
+    return plural(
+        "it was set aside as {aside}, and {n} row of it goes on in a new one",
+        "it was set aside as {aside}, and {n} rows of it go on in a new one",
+        rows,
+        aside=aside.name,
+    )
 
 
 def _unwritten(error: Exception, folder: Path) -> Message:

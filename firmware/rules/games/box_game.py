@@ -243,7 +243,7 @@ class BoxGame(Ruleset):
         return self.refuse_accept(state) or Refusal(message("There is nothing to accept."))
 
     def _no_claim(self, state: GameState, kind: MoveKind) -> Refusal:
-        """Refuses an answer where there is no claim to answer."""
+        """Refuses an answer without a claim."""
         if state.phase is Phase.CLAIMING and state.claim is not None:
             return Refusal(CLAIM_GONE[kind])
         if state.phase is Phase.REVEALING:

@@ -104,7 +104,7 @@ class Bullshit(BoxGame):
         return None
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
-        """The loser, whoever called (B16)."""
+        """The loser opens, whoever called (B16)."""
         del options, challenger, owner
         return loser
 
@@ -122,7 +122,7 @@ class Bullshit(BoxGame):
         return super().claim_is_true(options, claim, actual)
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
-        """Whoever has the cup may roll."""
+        """The seat with the cup may roll."""
         del state
         return None
 
@@ -169,7 +169,7 @@ class Bullshit(BoxGame):
         return tuple(seat for seat in self.live(state) if seat != state.owner)
 
     def refuse_challenge(self, state: GameState, seat: int) -> Refusal | None:
-        """Nobody calls their own roll, and eliminated seats cannot call."""
+        """A seat cannot call its own roll, and eliminated seats cannot call."""
         if seat in self.possible_challengers(state):
             return None
         name = state.seats[seat]
@@ -182,7 +182,7 @@ class Bullshit(BoxGame):
     # The shown 21
 
     def may_show(self, state: GameState) -> bool:
-        """Whoever has the cup may have rolled a 21, or may still roll one."""
+        """The seat with the cup may have rolled a 21, or may still roll one."""
         return state.phase in (Phase.OPEN, Phase.ANSWERING) or (
             state.phase is Phase.CLAIMING and state.roller is not None
         )
@@ -209,7 +209,7 @@ class Bullshit(BoxGame):
         return (Shown(command.seat),)
 
     def revealed(self, state: GameState, dice: Pair | Unread) -> tuple[Event, ...]:
-        """Decides a call, or a showing: for a real 21 all others pay the cup's worth and the next seat opens.
+        """Decides a call or a showing: for a real 21 all others pay the cup's worth and the next seat opens.
 
         Showing anything else voids the roll (§1): the seat rolls again, and the previous announcement still stands. A
         showing that cannot be read ends the round: nobody pays, the table may rule, the next seat opens.

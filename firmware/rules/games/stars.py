@@ -139,7 +139,7 @@ class Stars(CupGame):
     # Challenges
 
     def revealed(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
-        """Whoever was wrong loses the difference; an exact bid costs all others one die.
+        """The wrong party loses the difference; an exact bid costs all others one die.
 
         After an exact bid a seat with one die keeps it, unless it is the challenger (T14).
         """

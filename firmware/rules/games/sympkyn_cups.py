@@ -124,7 +124,7 @@ class SympkynCups(CupGame):
     # Challenges
 
     def revealed(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
-        """Either whoever was wrong loses a die, or the latest true bid of the round scores."""
+        """Either the wrong party loses a die, or the latest true bid of the round scores."""
         claim, owner, challenger = state.dispute
         actual, true = _holds(state.options, claim, hands)
         winner = None

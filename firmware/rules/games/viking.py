@@ -70,7 +70,7 @@ class Viking(BoxGame):
         return super().decided_at_start(options, stock)
 
     def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
-        """Tavern: whoever has no lives loses, all others win (V2). Gambling: the last one standing wins (V3)."""
+        """Tavern: seats without lives lose, all others win (V2). Gambling: the last one standing wins (V3)."""
         del points, done
         if options.word("end") == "gambling":
             return self.last_one_standing(options, stock)
@@ -107,7 +107,7 @@ class Viking(BoxGame):
         return None if state.claim == MEIER else ONLY_MEIER_ACCEPTED
 
     def accepted(self, state: GameState, command: Accept) -> Decision:
-        """Whoever accepts pays without a reveal and opens (V6)."""
+        """The seat that accepts pays without a reveal and opens (V6)."""
         if state.owner is None:
             raise ValueError("A standing claim has an owner.")
         ended = self.conclude(

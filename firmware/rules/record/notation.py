@@ -4,8 +4,6 @@ Two extensions. Dice that nobody ever saw are written `?`, as in `Astrid rolls ?
 challenge of such dice gives no verdict, and a `ruling` line then records the table's ruling. In a game with points,
 `ruling Bjorn +1 point "why"` changes them. In quoted text a backslash escapes a quotation mark or a backslash; `\\n` is
 a new line.
-
-In quoted text a backslash goes before a quotation mark and before a backslash; with an n it stands for a new line.
 """
 
 import re

@@ -53,7 +53,7 @@ class RollOffMode(GameMode):
     def thrower(self) -> int:
         """The seat that throws now.
 
-        Where power failed between the last throw and what came of it, nobody has seen that throw, and it is repeated.
+        If power failed between the last throw and its consequences, nobody has seen that throw, and it is repeated.
         """
         session = self.context.active_session
         waiting = [seat for seat in throwers(session) if seat not in session.throws]
@@ -158,7 +158,7 @@ class RollOffMode(GameMode):
         self.context.warn(why)
 
     def _lies_untouched(self, observation: Observation) -> bool:
-        """Returns whether the die lies exactly as after the previous throw, so that nobody can have thrown it."""
+        """Returns whether the die lies exactly as after the previous throw, so that it cannot have been thrown."""
         if not self.context.active_session.throws or len(observation.dice) != 1:
             return False
         *_, before = self.context.active_session.throws.values()

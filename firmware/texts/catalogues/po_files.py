@@ -1,4 +1,4 @@
-"""Reads and writes gettext catalogues, with headers that do not change from run to run and name nobody."""
+"""Reads and writes gettext catalogues; the headers are the same in every run and name nobody."""
 
 from collections.abc import Iterable
 from copy import deepcopy

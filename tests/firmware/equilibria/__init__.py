@@ -1,1 +1,1 @@
-"""Tests of `firmware/equilibria/`: solutions against published values and best responses."""
+"""Tests of `firmware/equilibria/`: solutions compared with published values and best responses."""

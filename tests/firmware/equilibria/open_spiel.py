@@ -1,10 +1,10 @@
-"""Holds the solver of two dice each against OpenSpiel (`pip install open_spiel`) in the same time; the two play.
+"""Compares the solver for two dice each with OpenSpiel (`pip install open_spiel`), given the same time.
 
     python -m tests.firmware.equilibria.open_spiel --seconds 30
 
-OpenSpiel's liar's dice has the highest face wild. Its CFR+ lists every state before it begins, some 350 million here,
-and does not get through; what runs is Monte Carlo CFR (external sampling). What a solver's strategy loses to ours, on
-average over both seats, is a lower bound of its exploitability, whatever the value of the game is.
+OpenSpiel's liar's dice has the highest face wild. Its CFR+ would list some 350 million states before it begins, so it
+runs Monte Carlo CFR (external sampling). The two strategies play each other: OpenSpiel's average loss over both seats
+is a lower bound on its exploitability, whatever the value of the game is.
 """
 
 import argparse
@@ -26,7 +26,7 @@ GAME = LiarsDice((2, 2), wild=SIDES)
 
 
 def ours(seconds: float) -> tuple[RecentBidStrategy, int]:
-    """Solves for so long; returns the strategy and the number of iterations."""
+    """Solves for this many seconds; returns the strategy and the number of iterations."""
     end = time.process_time() + seconds
     solver = BidMemory(GAME)
     while time.process_time() < end:
@@ -35,8 +35,8 @@ def ours(seconds: float) -> tuple[RecentBidStrategy, int]:
 
 
 def theirs(game: Any, seconds: float) -> tuple[Any, int]:
-    """Has OpenSpiel solve for so long; returns its average policy and the number of iterations."""
-    pyspiel = import_module("pyspiel")  # no dependency of the project
+    """Lets OpenSpiel solve for this many seconds; returns its average policy and the number of iterations."""
+    pyspiel = import_module("pyspiel")  # not a dependency of the project
 
     end = time.process_time() + seconds
     solver = pyspiel.ExternalSamplingMCCFRSolver(game, seed=1)
@@ -58,7 +58,7 @@ def our_action(strategy: RecentBidStrategy, line: list[int], hand: tuple[int, ..
 
 
 def meet(game: Any, strategy: RecentBidStrategy, policy: Any, seat: int, chance: random.Random) -> float:
-    """Plays one game with ours in this seat; returns what ours wins."""
+    """Plays one game with our strategy in this seat; returns its winnings."""
     state = game.new_initial_state()
     dice: list[int] = []
     line: list[int] = []
@@ -80,8 +80,8 @@ def meet(game: Any, strategy: RecentBidStrategy, policy: Any, seat: int, chance:
 
 
 def main() -> None:
-    """Prints both solvers' progress, our exploitability, and what ours wins against theirs."""
-    pyspiel = import_module("pyspiel")  # no dependency of the project
+    """Prints both solvers' progress, our exploitability, and our winnings against OpenSpiel."""
+    pyspiel = import_module("pyspiel")  # not a dependency of the project
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30.0, help="processor time for each solver")

@@ -1,4 +1,4 @@
-"""Liar's dice whose players remember the latest bids only, held against exact values and another best response."""
+"""Liar's dice with players who remember only the latest bids, compared with exact values and another best response."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_who_remembers_everything_plays_as_the_solver_of_the_whole_tree_does() -
 @pytest.mark.parametrize("memory", [1, 2, 3])
 @pytest.mark.parametrize("player", [0, 1])
 def test_both_best_responses_find_the_same(memory: int, player: int) -> None:
-    """One walks line by line and asks at each; the other takes all sets of bids at once, in two parts."""
+    """One walks bid by bid and asks the strategy at each; the other handles all sets of bids at once, in two parts."""
     for game in (LiarsDice((1, 1), wild=2), LiarsDice((2, 1), sides=3), LiarsDice((2, 2), sides=3)):
         strategy = solve_by_memory(game, 2, memory)
 

@@ -1,4 +1,4 @@
-"""Liar's dice for two with one die each, against its exact values."""
+"""Liar's dice for two with one die each, compared with its exact values."""
 
 import numpy as np
 import pytest
@@ -38,7 +38,7 @@ def test_the_best_response_finds_who_never_challenges() -> None:
         actions[0] = 1
         return actions
 
-    # It bids one step higher and challenges only at the end; the responder leaves it the highest bid but for a pair.
+    # It bids one step higher and challenges only at the end; the responder leaves it the last bid without a pair.
     assert response_value(contest_of(game), trusting, 0) > exploitability(solve_tree(game, 300))[0] + 0.1
 
 

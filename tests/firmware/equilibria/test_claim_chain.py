@@ -63,7 +63,7 @@ def test_the_best_response_finds_a_strategy_that_never_challenges() -> None:
 
 
 def test_a_coin_is_lied_about_so_often_that_a_challenge_gains_nothing() -> None:
-    # Who shows tails pays 1. Who says heads gains 1 if believed; a challenge doubles what is at stake.
+    # A player with tails pays 1. One who claims heads gains 1 if believed; a challenge doubles the stakes.
     hulls = [
         hull_of(0, [AnswerValue(-1, -1), AnswerValue(-1, -1)]),
         hull_of(1, [AnswerValue(-2, 2), AnswerValue(1, 1)]),

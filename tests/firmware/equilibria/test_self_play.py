@@ -1,4 +1,4 @@
-"""Rounds solved by self-play agree with exact solutions and independent best responses where these are known."""
+"""Rounds solved by self-play agree with exact solutions and independent best responses, where there are any."""
 
 from collections.abc import Sequence
 
@@ -56,7 +56,7 @@ def test_with_passing_a_known_lie_is_challenged_and_a_sure_claim_is_not() -> Non
 
 
 def response(game: LastFace, responder: int, waited: int, made: tuple[int, ...], reach: Sequence[float]) -> list[float]:
-    """What each hand of a best responder wins, weighted by how likely the other's hands come here."""
+    """What each hand of a best responder wins, weighted by the reach of the other's hands."""
     player, other = (waited + len(made)) % 2, game.dice[1 - responder] + 1
     if player == responder:
         best = [-9.0] * (game.dice[responder] + 1)

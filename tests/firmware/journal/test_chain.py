@@ -91,7 +91,8 @@ def test_a_damaged_game_continues_from_before_the_damage_and_stays_so(tmp_path: 
                 assert read_game(reader, 2).state == session.state
     assert states[0] == states[1] == states[2]
     with sqlite3.connect(tmp_path / FILE) as db:
-        assert db.execute("SELECT count(*) FROM rows WHERE kind = 'cut'").fetchone() == (1,)
+        ((cut,),) = db.execute("SELECT body FROM rows WHERE kind = 'cut'").fetchall()
+        assert json.loads(cut) == {"after": before - 1}
     db.close()
 
 

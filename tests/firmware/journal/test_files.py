@@ -1,5 +1,6 @@
 """The journal's files: private from their first byte, locked by one box, and replaced if somebody removes them."""
 
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -18,6 +19,8 @@ from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPh
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
 from firmware.journal.storage import disk_space, migration
+from firmware.journal.storage.head_file import FILE as HEAD
+from firmware.journal.storage.head_file import Head
 from tests.firmware.journalled_games import play_on, session_of
 from tests.firmware.rules.random_games import Chance
 
@@ -144,6 +147,8 @@ def test_whatever_becomes_of_the_files_the_game_continues_in_new_ones(
         attack(folder)
         play_on(session, game, 1)
         assert "removed or changed while the box was running" in str(journal.trouble), "it is noticed at once"
+        set_aside = any(folder.glob("*.damaged-1*"))
+        assert ("it was set aside as journal.db.damaged-1" in str(journal.trouble)) is set_aside, str(journal.trouble)
         play_on(session, game, 5)
         state, seal = session.state, session.seal
     with Journal(folder) as journal:
@@ -259,3 +264,11 @@ def test_a_row_whose_number_was_changed_to_that_of_another_costs_only_itself(tmp
         assert [row.body["n"] for _, row in journal.rows(1)] == [1]
     with JournalReader(tmp_path) as reader:
         assert [fault.kind for fault in reader.chain_faults()] == [ChainFaultKind.MISSING]
+
+
+def test_a_head_file_of_an_earlier_release_is_still_read(tmp_path: Path) -> None:
+    text = '{"id": 7, "game": 2, "hash": "ab"}'
+    (tmp_path / HEAD).write_text(f"{text} {hashlib.sha256(text.encode()).hexdigest()[:16]}\n")
+    assert Head.read(tmp_path) == Head(7, 2, "ab")
+    (tmp_path / HEAD).write_text(f"{text} {'0' * 16}\n")
+    assert Head.read(tmp_path) is None

@@ -14,7 +14,19 @@ from firmware.journal.session import Session
 from firmware.journal.statistics import SeatCount, count_games
 from firmware.journal.story import ending_words, narrate_game
 from firmware.rules.claims import Pair
-from firmware.rules.commands import Accept, Challenge, Command, Declare, Refusal, Reveal, Roll, RollOff, Rule, Unread
+from firmware.rules.commands import (
+    Accept,
+    Challenge,
+    Command,
+    Declare,
+    Pass,
+    Refusal,
+    Reveal,
+    Roll,
+    RollOff,
+    Rule,
+    Unread,
+)
 from firmware.rules.message import literal
 from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.record.writer import record_of, write_record
@@ -151,6 +163,15 @@ def test_counts_come_from_what_the_table_has_heard_and_seen(tmp_path: Path) -> N
     assert found.faces(found.thrown) == (1, 1, 0, 0, 0, 1)
     assert found.faces(found.revealed) == (0, 0, 0, 2, 1, 1), "not the rolls that stayed in the box"
     assert (found.games, found.finished, found.rounds) == (1, 0, 3)
+
+
+def test_a_pass_is_counted_and_is_no_claim(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        session = Session.start(journal, "mia", NAMES, {}, 0, lambda: 1000.0)
+        for command in (Roll(0), Declare(0, Pair(1, 3)), Pass(1), Challenge(2)):
+            assert not isinstance(session.do(command), Refusal)
+    seats = count_games([past(tmp_path)]).seats
+    assert [(seats[name].claims, seats[name].passes) for name in NAMES] == [(1, 0), (0, 1), (0, 0)]
 
 
 def test_won_and_lost_are_counted_of_games_that_came_to_their_end(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session
 from firmware.journal.verify_export import chain_faults, code_faults, dice_faults
 from firmware.rules.claims import Pair
-from firmware.rules.commands import Challenge, Command, Declare, Refusal, Reveal, Roll, Unread
+from firmware.rules.commands import Challenge, Command, Declare, Refusal, Reveal, Roll, Show, Unread
 from firmware.rules.message import literal
 from tests.firmware.evening import NAMES, observation
 from tests.firmware.journal.exports_by_chance import attacked, export_by_chance
@@ -30,11 +30,11 @@ Rows = list[tuple[float, str, dict[str, Any]]]
 Forgery = Callable[[Rows], object]
 
 
-def played(folder: Path, *commands: Command, seal: bool = True) -> None:
+def played(folder: Path, *commands: Command, seal: bool = True, rules: str = "viking") -> None:
     """A round of viking: Astrid rolls 5-6 and claims 1-3, Bjorn calls it a lie; or the given commands instead."""
     times = iter(range(1000, 2000))
     with Journal(folder) as journal:
-        session = Session.start(journal, "viking", NAMES, {}, 0, lambda: float(next(times)))
+        session = Session.start(journal, rules, NAMES, {}, 0, lambda: float(next(times)))
         for command in (Roll(0), *(commands or (Declare(0, Pair(1, 3)), Challenge(1), Reveal(Pair(5, 6))))):
             assert not isinstance(session.do(command), Refusal)
             if isinstance(command, Roll) and seal:
@@ -156,6 +156,22 @@ def test_a_reveal_that_could_not_be_read_opens_its_seal_anyway(tmp_path: Path) -
     ours, theirs = faults_of(tmp_path)
     assert "Roll 2 was sealed and revealed, but the opening of its seal is gone." in ours
     assert "Roll 2 was revealed, but what was sealed is gone." in theirs
+
+
+def test_a_payment_without_a_reading_is_noticed(tmp_path: Path) -> None:
+    played(tmp_path, Declare(0, Pair(1, 3)), Challenge(1), Reveal(Unread(literal("They touch"))))
+    forge(tmp_path, change("Adjudicated", lost=[[0, 1]]))
+    ours, _ = faults_of(tmp_path)
+    assert "The verdict in row 6 does not follow from these dice by the rules." in ours
+
+
+def test_a_twenty_one_that_was_voided_is_noticed(tmp_path: Path) -> None:
+    played(tmp_path, Show(0), Reveal(Pair(5, 6)), rules="bullshit")
+    assert faults_of(tmp_path) == ([], []), "another roll that was shown is void"
+    forge(tmp_path, change("RollVoided", dice=MEIER))
+    ours, theirs = faults_of(tmp_path)
+    assert "The verdict in row 5 does not follow from these dice by the rules." in ours
+    assert "Row 5 voids a roll that was a twenty-one." in theirs
 
 
 def test_a_photographed_code_is_compared_with_the_export(tmp_path: Path) -> None:

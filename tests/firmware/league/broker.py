@@ -1,4 +1,4 @@
-"""A broker for tests: Mosquitto on a free port of this machine, which can be killed and started again."""
+"""A broker for tests: Mosquitto on a free port of this machine, which can be killed and restarted."""
 
 import shutil
 import socket

@@ -1,9 +1,10 @@
-"""Thousands of tables on one broker, which is killed and started again meanwhile.
+"""Thousands of tables on one broker, which is killed and restarted meanwhile.
 
-Use: `python -m tests.firmware.league.load [--tables 10000]`. Every table connects by its own name, publishes two
-results (the second one after the broker was killed) and stays connected. The broker is killed in both phases, without
-having saved. A hall listens all the time, another one only at the end. Exit code 1 where a result is lost or counted
-twice.
+Use: `python -m tests.firmware.league.load [--tables 10000]`.
+
+Every table connects under its own name, publishes two results (the second one after the broker was killed) and stays
+connected. The broker is killed in both phases, without having saved. One hall listens throughout, another only at the
+end. The exit code is 1 if a result is lost or counted twice.
 """
 
 import argparse
@@ -31,7 +32,7 @@ LONGEST = 120.0
 
 
 def result_of_table(table: int, game: int) -> LeagueResult:
-    """The result of a game at an imagined table."""
+    """The result of an invented game at a table."""
     names = tuple(hashlib.sha256(f"{what} {table} {game}".encode()).hexdigest() for what in ("game", "box"))
     box = hashlib.sha256(f"box {table}".encode()).hexdigest()
     seats = tuple(f"Seat {(table * 7 + seat) % 5003}" for seat in range(4))
@@ -41,7 +42,7 @@ def result_of_table(table: int, game: int) -> LeagueResult:
 
 
 class Fleet:
-    """Tables and the results that each has in its journal; `tries` counts exchanges, `failed` those that failed."""
+    """Tables and the results in their journals; `tries` counts exchanges, `failed` the failed ones."""
 
     def __init__(self, broker: Broker, tables: int) -> None:
         self.journals = [[result_of_table(table, 0)] for table in range(tables)]
@@ -94,7 +95,7 @@ def outage(broker: Broker, begin: threading.Event, seconds: float) -> None:
 
 
 def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
-    """Runs everything; returns what was counted and measured."""
+    """Runs everything; returns the counts and times."""
     broker = Broker(folder)
     broker.start()
     hall = HallListener(broker.settings, "hall-all-the-time")
@@ -111,7 +112,7 @@ def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
             killer.start()
             fleet.synchronise(half, tables // 2)
             killer.join()
-        # Tables publish again what a killed broker forgot when they check next, which they do every half minute.
+        # Tables check every half minute, and then publish again what a killed broker forgot.
         fleet.synchronise()
         seconds = time.monotonic() - begun
         late = HallListener(broker.settings, "hall-at-the-end")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from display.draw.game_art.gallery import PICTURES as ART
+from display.draw.game_art.game_pictures import PICTURES as ART
 from display.scene import CardsScene
 from firmware.config.house_rules import HouseRulesFile, SavedRules
 from firmware.config.settings import NEWCOMER

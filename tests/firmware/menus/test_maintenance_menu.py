@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware.app.navigation import open_table, word_list
 from firmware.config.settings import Preferences
 from firmware.journal.database import Journal
-from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
+from firmware.menus.maintenance_menu import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
 from firmware.rules.message import Message, literal
 from firmware.table.context import Equipment
 from firmware.table.maintenance_port import CheckResult, MaintenancePort, MaintenanceState, NoMaintenance, Task

@@ -1,1 +1,1 @@
-"""Tests of `firmware/odds/`: chances against counting and published odds."""
+"""Tests of `firmware/odds/`: chances compared with enumeration and published odds."""

@@ -121,7 +121,7 @@ def test_measured_dice_share_what_their_alike_faces_threw() -> None:
 
 
 def test_a_seat_sees_its_own_dice_and_those_shown() -> None:
-    """RULES.md §7, example 10: shown by others 1 1 4 5 6, own 1 5 5 5 and three others; 24 dice are unknown."""
+    """RULES.md §7, example 10: others have shown 1 1 4 5 6, own hand 1 5 5 5 and three more; 24 dice are unknown."""
     names = ("Astrid", "Bjorn", "Sigrid", "Hakon", "Ylva")
     state = fold(new_game("stars", names, {"dice": 8}, opens=0))
     assert public_dice(state) is None

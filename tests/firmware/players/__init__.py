@@ -1,1 +1,1 @@
-"""Tests of `firmware/players/`: what a computer player may know, and what it does."""
+"""Tests of `firmware/players/`: what a computer player may know, and how it plays."""

@@ -25,12 +25,12 @@ from firmware.rules.games.registry import RULESETS
 GAMES = 12
 SEATS = ("jarl", "tracker", "bold", "weigher")
 ZERO_2_W = 20
-"""So many times slower a core of a Zero 2 W is taken to be; hardware/README.md takes 10 to 15 for what is compiled."""
+"""How many times slower a core of a Zero 2 W is assumed to be; 10 to 15 for compiled code (hardware/README.md)."""
 
 
 @dataclass
 class Timed:
-    """A player whose choices are timed; it keeps the last view that it was asked with."""
+    """A player whose choices are timed; it keeps the view of its last choice."""
 
     player: ComputerPlayer
     seconds: list[float] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Timed:
 
 
 def timed_games(rules: str, games: int) -> list[Timed]:
-    """Plays; returns the players of all games. A game before them loads what is loaded once."""
+    """Plays; returns the players of all games. A first game, not counted, loads everything that is loaded once."""
     found = []
     for seed in range(-1, games):
         players = [Timed(character(name)) for name in SEATS]
@@ -59,7 +59,7 @@ def timed_games(rules: str, games: int) -> list[Timed]:
 
 
 def process_memory(views: list[SeatView]) -> tuple[float, float]:
-    """Has the process of the players answer with every character; returns its PSS and its highest RSS in MB."""
+    """Makes the players' process choose with every character; returns its PSS and its peak RSS in MB."""
     inbox: Inbox[Answer | AdviceAnswer] = Inbox()
     woken = threading.Semaphore(0)
     inbox.wake = woken.release

@@ -19,7 +19,7 @@ PAIRS = {"viking": {"min_players": 2}, "mia": {"min_players": 2}}
 
 @dataclass
 class Witness:
-    """A player that records what it saw and did."""
+    """A player that records its views and choices."""
 
     player: ComputerPlayer
     seen: list[tuple[SeatView, Command | None]] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Witness:
 
 
 def played(rules: str, seed: int) -> tuple[Referee, dict[tuple[int, int], tuple[SeatView, Command | None]]]:
-    """A game, and what each seat saw and did, by seat and number of events."""
+    """A game, and each seat's views and choices, by seat and number of events."""
     witnesses = [Witness(character(name)) for name in ("weigher", "bold")]
     game = seat_players(rules, PAIRS.get(rules, {}), witnesses, seed)
     game.play()

@@ -9,7 +9,7 @@ from firmware.equilibria.box_rules import rank_chances
 from firmware.equilibria.round_tables import bullshit_tables
 from firmware.odds.dice_model import FAIR
 from firmware.players.characters import CHARACTERS
-from firmware.players.claim_types import Kind, seat_model
+from firmware.players.claim_types import SeatKind, seat_model
 from firmware.players.cup_habits import belief_limit
 from firmware.players.seat_view import seat_view
 from firmware.rules.claims import Bid, Hands, Pair
@@ -70,7 +70,7 @@ def test_in_bullshit_it_comes_to_know_a_seat_that_always_tells_the_truth_and_pay
     _, events = play("bullshit", *commands)
     plays, chances = bullshit_tables(2), rank_chances(CLASSIC, FAIR)
     model = seat_model(events, 1, CLASSIC, plays, chances)
-    assert max(Kind, key=lambda kind: model.kinds[kind]) is Kind.HONEST
+    assert max(SeatKind, key=lambda kind: model.kinds[kind]) is SeatKind.HONEST
     stranger = seat_model((), 1, CLASSIC, plays, chances)
     assert model.truth(plays[0], chances, 10, 15) > stranger.truth(plays[0], chances, 10, 15)
 

@@ -1,4 +1,4 @@
-"""A computer player knows what its seat may know, and its choices depend on nothing else."""
+"""A computer player knows only what its seat may know, and its choices depend on nothing else."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -21,12 +21,12 @@ from tests.firmware.rules.random_games import CONFIGURATIONS, Chance
 
 seeds = st.integers(0, 2**32)
 Seating = Callable[[HiddenDice], ComputerPlayer]
-"""Makes a player at a table with these hidden dice; an honest one does not look."""
+"""Makes a player at a table with these hidden dice; an honest one does not look at them."""
 
 
 @dataclass(frozen=True)
 class Cheat:
-    """Knows all dice, and calls a lie exactly where there is one."""
+    """Knows all dice, and challenges exactly the lies."""
 
     hidden: HiddenDice
     name: str = "cheat"
@@ -59,7 +59,7 @@ def _rerolled(state: GameState, seat: int, chance: random.Random) -> tuple[int, 
 
 
 def choices(seating: Seating, configuration: tuple[str, dict[str, str]], seed: int) -> Iterator[tuple[object, object]]:
-    """What players see and choose, in pairs: with the real dice, and with others that are hidden from them."""
+    """The views and choices of players, in pairs: with the real dice, and with others that are hidden from them."""
     game = Chance(*configuration, seed)
     others = random.Random(seed + 1)
     for state in game.states(25):

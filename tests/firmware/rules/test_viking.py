@@ -265,6 +265,18 @@ class TestRollOff:
     def test_the_host_may_choose_instead(self) -> None:
         assert start(new_game("viking", THREE), ChooseOpener(2)).turn == 2
 
+    def test_the_host_cannot_choose_a_seat_that_is_out(self) -> None:
+        state = start(new_game("viking", FOUR, {"end": "gambling"}, (6, 0, 6, 6)))
+        assert refused(state, ChooseOpener(1)) == "Bjorn is out of the game and cannot open."
+
+    def test_a_seat_that_is_knocked_out_no_longer_throws(self) -> None:
+        new = new_game("viking", FOUR, {"end": "gambling"}, (6, 1, 1, 6))
+        three_tied = start(new, RollOff(((0, 6), (1, 6), (2, 6), (3, 1))))
+        two_tied = play(three_tied, Rule(1, -1, literal("left the table")))
+        assert (two_tied.phase, two_tied.tied) == (Phase.ROLL_OFF, (0, 2))
+        alone = play(two_tied, Rule(2, -1, literal("left the table")))
+        assert (alone.phase, alone.turn, alone.tied) == (Phase.OPEN, 0, ())
+
 
 class TestRuling:
     def test_it_changes_a_stock_and_nothing_else(self) -> None:

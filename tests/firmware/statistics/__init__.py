@@ -1,1 +1,1 @@
-"""Tests of `firmware/statistics/`: what an evening shows of its players and dice."""
+"""Tests of `firmware/statistics/`: facts about the players and dice of an evening."""

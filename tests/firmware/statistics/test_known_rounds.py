@@ -114,4 +114,4 @@ def test_an_evening_names_the_boldest_liar_the_best_nose_and_the_unluckiest() ->
     assert (boldest[0], boldest[1].claim, boldest[1].caught) == ("Astrid", Pair(1, 2), True)
     assert evening.best_challenger() == "Bjorn"
     assert evening.seats["Bjorn"].best_streak == 2
-    assert evening.unluckiest() is None  # two revealed throws of a seat tell nothing
+    assert evening.unluckiest() is None  # two revealed throws of a seat are too few

@@ -8,6 +8,7 @@ from display.scene import TableScene
 from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
+from firmware.table.mode import NextStep
 from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.ruling import DiceCountMode
@@ -105,6 +106,15 @@ def test_show_and_reroll_is_read_by_the_camera(tmp_path: Path) -> None:
     assert scene.seats[1].shown == (5, 5)
     challenged(evening, (2, 3, 4, 5), (5, 3))
     assert evening.stock == (3, 4), "an exact hit: RULES.md, example 9"
+
+
+@pytest.mark.parametrize(("can_peek", "step"), [(False, NextStep.SHOW), (True, NextStep.TELL_SHOWN)])
+def test_the_hint_for_shown_dice_depends_on_whose_cups_they_are(tmp_path: Path, can_peek: bool, step: NextStep) -> None:
+    """Under real cups the camera reads them; under simulated ones they are chosen with the dial."""
+    evening = begun(tmp_path, dice=4, can_peek=can_peek)
+    evening.bid(1, 6)
+    to_show(evening, 1)
+    assert cups(evening).step is step
 
 
 def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:

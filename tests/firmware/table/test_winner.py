@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from display.scene import WinnerScene
-from display.scene_elements import Memory
+from display.scene_elements import StoryKind
 from firmware.app.posters import PosterOrder, PosterReport, Posters, painted
 from firmware.app.presenter.poster_scene import evening_poster
 from firmware.app.presenter.presenter import Presenter
@@ -40,7 +40,7 @@ def winner(evening: Evening) -> WinnerScene:
     return scene
 
 
-def told(scene: WinnerScene) -> dict[Memory, tuple[str, str]]:
+def told(scene: WinnerScene) -> dict[StoryKind, tuple[str, str]]:
     return {line.memory: (line.label, line.text) for line in scene.story}
 
 
@@ -55,8 +55,8 @@ def test_only_what_was_revealed_is_told(evening: Evening) -> None:
     scene = winner(evening)
     assert scene.story_title == "The story of the game"
     assert told(scene) == {
-        Memory.LIE: ("Boldest lie: Bjorn", "Meier, a chance of one in 50; it was found out."),
-        Memory.NOSE: ("Best nose: Sigrid", "Right the only time."),
+        StoryKind.LIE: ("Boldest lie: Bjorn", "Meier, a chance of one in 50; it was found out."),
+        StoryKind.NOSE: ("Best nose: Sigrid", "Right the only time."),
     }, "Astrid's lie was never revealed"
 
 
@@ -70,9 +70,9 @@ def test_an_evening_is_told_of_all_its_games(evening: Evening) -> None:
     evening.press("dial")
     scene = winner(evening)
     assert scene.story_title == "The story of the evening"
-    assert told(scene)[Memory.LIE][0] == "Boldest lie: Bjorn", "the boldest of both games"
-    assert told(scene)[Memory.NOSE] == ("Best nose: Sigrid", "Right all two times.")
-    assert told(scene)[Memory.STREAK] == ("Longest streak: Sigrid", "Right two times in a row.")
+    assert told(scene)[StoryKind.LIE][0] == "Boldest lie: Bjorn", "the boldest of both games"
+    assert told(scene)[StoryKind.NOSE] == ("Best nose: Sigrid", "Right all two times.")
+    assert told(scene)[StoryKind.STREAK] == ("Longest streak: Sigrid", "Right two times in a row.")
 
 
 def test_a_game_without_a_reveal_has_no_story(tmp_path: Path) -> None:

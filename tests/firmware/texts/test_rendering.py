@@ -54,6 +54,13 @@ def test_a_plural_is_chosen_by_its_number() -> None:
     assert list(map(Texts("de").render, said)) == ["je keine Leben", "je ein Leben", "je zwei Leben", "je 30 Leben"]
 
 
+def test_a_plural_without_a_context_is_translated_too() -> None:
+    said = [plural("its last row is missing", "its last {n} rows are missing", n) for n in (1, 2)]
+    english, german = ([Texts(language).render(each) for each in said] for language in ("en", "de"))
+    assert english == ["its last row is missing", "its last 2 rows are missing"]
+    assert german == ["seine letzte Zeile fehlt", "seine letzten 2 Zeilen fehlen"]
+
+
 def test_lists_numbers_in_words_and_decimals_are_those_of_the_language() -> None:
     said = message("{names}: {n:words}, {mm:.1f}", names=("Astrid", "Bjorn", "Sigrid"), n=3, mm=2.25)
     assert {language: Texts(language).render(said) for language in languages()} == {
@@ -121,6 +128,9 @@ def test_a_translation_that_does_not_take_its_fields_gives_way_to_english(
     assert texts.render(message("{name} is out", name="Astrid")) == "Astrid is out"
     assert [texts.render(message("{n} dice", n=n)) for n in (3, 4)] == ["3 dice", "4 dice"]
     assert len(caplog.records) == 2, "once each"
+    wrong = load(compiled(tmp_path, ("", header), ("{n} die\0{n} dice", "{m} Würfel\0{m} Würfel")))
+    faulty = [Texts("de", wrong).render(plural("{n} die", "{n} dice", n)) for n in (1, 2)]
+    assert faulty == ["1 die", "2 dice"]
     assert "Astrid" not in caplog.text, "what fills a field may be secret"
     with pytest.raises(KeyError):
         texts.render(message("{name} is out"))

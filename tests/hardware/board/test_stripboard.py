@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.board.board_file import nets
-from hardware.board.stripboard import HEIGHT, HOLES, INPUT_OHMS, PITCH, STRIPS, Kind, StripboardPlan, plan, tables
+from hardware.board.stripboard import HEIGHT, HOLES, INPUT_OHMS, PITCH, STRIPS, PartKind, StripboardPlan, plan, tables
 from hardware.board.stripboard_drawing import BACK, FRONT, back_svg, front_svg
 from hardware.book.circuit import BASE_OHMS, GATE_DOWN, GATE_OHMS, LIGHT_OHMS
 from hardware.book.currents import GROUND_WIRE, GROUPS, ground_current
@@ -47,7 +47,7 @@ def test_every_hole_has_one_wire_and_no_wire_is_in_a_cut(whole: StripboardPlan) 
 
 
 def test_every_part_is_on_its_pin_and_every_ground_pin_of_the_header_is_used(whole: StripboardPlan) -> None:
-    (header,) = (part for part in whole.parts if part.kind is Kind.HEADER)
+    (header,) = (part for part in whole.parts if part.kind is PartKind.HEADER)
     used = {int(pin) for pin in header.pins}
     grounds = {place for place, supply in SUPPLY.items() if supply == "ground"}
     assert used == {pin.header for pin in PINS} | grounds | {2, 4}
@@ -57,7 +57,7 @@ def test_every_part_is_on_its_pin_and_every_ground_pin_of_the_header_is_used(who
 
 
 def test_the_resistors_have_the_values_of_the_book(whole: StripboardPlan) -> None:
-    ohms = sorted(part.value for part in whole.parts if part.kind is Kind.RESISTOR)
+    ohms = sorted(part.value for part in whole.parts if part.kind is PartKind.RESISTOR)
     wanted = [INPUT_OHMS] * 16 + [GATE_OHMS] * 2 + [LIGHT_OHMS] * 3
     assert ohms == sorted([*(f"{value} Ω" for value in wanted), *["1 kΩ"] * 3, *["100 kΩ"] * 2])
     assert (BASE_OHMS, GATE_DOWN) == (1000, 100_000)

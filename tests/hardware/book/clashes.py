@@ -1,4 +1,4 @@
-"""Whether lid and flap run into anything: too slow for every run of the tests, a minute of OpenSCAD.
+"""Checks whether lid and flap collide with anything; with a minute of OpenSCAD too slow for every run of the tests.
 
 After a change to the model: `./meierbox test tests/hardware/book/clashes.py`.
 """
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.book.pictures import OpenScadError, openscad
+from hardware.book.model_pictures import OpenScadError, openscad
 from hardware.book.sizes import BoxShape
 from tests.hardware.book.test_book import corners, needs_openscad
 

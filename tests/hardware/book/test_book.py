@@ -1,4 +1,4 @@
-"""The build book: its model, drawings and tables come from one set of measures, and its pages are true to them."""
+"""The build book: its model, drawings and tables come from one set of dimensions, and its pages agree with them."""
 
 import itertools
 import math
@@ -16,7 +16,7 @@ from hardware.book.accessories import jig_outline
 from hardware.book.board_shapes import Hole, RectangularHole, inches
 from hardware.book.cuts import boards, cut_list, horseshoe, peep_rings
 from hardware.book.drawings import draw, file_name, write
-from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, take
+from hardware.book.model_pictures import VIEWS, OpenScadError, openscad, settings, take
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
@@ -47,7 +47,7 @@ def board(sizes: Sizes, name: str) -> tuple[float, float]:
     return found.wide, found.high
 
 
-# One set of measures
+# One set of dimensions
 
 
 def test_the_head_of_the_model_matches_the_dimensions() -> None:
@@ -125,7 +125,7 @@ def test_the_solid_body_has_the_size_of_the_boards(shape: BoxShape, tmp_path: Pa
 @needs_display
 def test_a_picture_is_rendered(tmp_path: Path) -> None:
     target = tmp_path / "picture.png"
-    take(SHOTS[0], target)
+    take(VIEWS[0], target)
     head = target.read_bytes()[:24]
     assert struct.unpack(">II", head[16:24]) == (1000, 800)
 
@@ -241,7 +241,7 @@ def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
         assert words in drawing
 
 
-# CameraPort, light, current
+# Camera, light, current
 
 
 def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall() -> None:
@@ -365,7 +365,7 @@ def test_links_lead_to_files_that_exist() -> None:
 def test_every_picture_is_shown_and_every_rendered_one_has_a_command() -> None:
     together = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     pictures = list((pages.BOOK / "pictures").iterdir())
-    made = {f"{shot.name}.png" for shot in SHOTS} | {target.name for target, _ in pages.pictures()}
+    made = {f"{shot.name}.png" for shot in VIEWS} | {target.name for target, _ in pages.pictures()}
     assert {picture.name for picture in pictures} == made
     for picture in pictures:
         assert f"pictures/{picture.name}" in together, picture.name

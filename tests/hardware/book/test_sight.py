@@ -29,7 +29,7 @@ def test_a_seated_player_sees_a_part_of_every_top_face(sizes: Sizes) -> None:
 
 @pytest.mark.parametrize("sizes", BOXES, ids=str)
 def test_every_seated_player_sees_a_part_of_every_top_face(sizes: Sizes) -> None:
-    """The corners of where seated players' eyes are, and somebody tall who sits upright."""
+    """The corners of the space for seated players' eyes, and somebody tall who sits upright."""
     corners = [(high, far) for high in (sizes.eye_low, sizes.eye_high) for far in (sizes.eye_near, sizes.eye_far)]
     for player in (*corners, (540.0, 300.0)):
         assert sight.peep(sizes, PlayerPosition(*player), number=100).hidden <= 0.01, player
@@ -98,7 +98,7 @@ def test_thrown_dice_lie_apart_between_the_bevels_and_ends_come_up_once_in_five(
 def test_no_die_can_rest_with_a_face_on_the_bevel() -> None:
     for length, width in ((25.4, 19.05), (19.05, 25.4), (19.05, 19.05)):
         slope = math.atan2(Sizes().bevel_h, Sizes().bevel_w)
-        # The centre of gravity must lie inwards of the lower edge that it would stand on.
+        # The centre of gravity must be inside the lower edge on which it would stand.
         assert width / 2 * math.sin(slope) > length / 2 * math.cos(slope)
 
 

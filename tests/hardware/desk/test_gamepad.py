@@ -1,4 +1,4 @@
-"""Game controllers speak the language of the box, whenever they are plugged in."""
+"""Game controllers send the box's messages, whenever they are plugged in."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class Device:
 
 
 class GamepadHarness:
-    """Controllers at a box with a clock that is set by hand."""
+    """Controllers at a box with a manual clock."""
 
     def __init__(self) -> None:
         self.said: list[ControlMessage] = []
@@ -191,7 +191,7 @@ def test_a_controller_that_sdl_does_not_know_is_used_by_button_numbers(hall: Gam
 
 
 def test_duplicate_events_of_a_known_controller_count_once(hall: GamepadHarness) -> None:
-    """SDL tells the buttons of a controller that it knows by name, and by number as well."""
+    """SDL reports the buttons of a known controller by name, and by number as well."""
     assert hall.event(pygame.JOYBUTTONDOWN, instance_id=100, button=0) == []
     assert hall.event(pygame.JOYBUTTONUP, instance_id=100, button=0) == []
     assert hall.event(pygame.JOYAXISMOTION, instance_id=100, axis=0, value=1.0) == []

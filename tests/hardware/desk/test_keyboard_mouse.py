@@ -1,4 +1,4 @@
-"""Keyboard, mouse and finger speak the language of the box."""
+"""Keyboard, mouse and finger send the box's messages."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class TouchTarget:
 
 
 class DeskHarness:
-    """A desk with a clock that is set by hand and everything that it said."""
+    """A desk with a manual clock, and all its messages."""
 
     def __init__(self) -> None:
         self.said: list[ControlMessage] = []
@@ -253,7 +253,7 @@ def test_a_finger_kept_on_a_plate_holds_its_button(table: DeskHarness) -> None:
 
 
 def draw(table: DeskHarness, *ys: int) -> list[ControlMessage]:
-    """A finger goes down at the first height, on to the others, and up."""
+    """A finger goes down at the first height, moves to the others, and lifts."""
     said = table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, ys[0]), button=1))
     for y in ys[1:]:
         said += table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, y), rel=(0, 0), buttons=(1, 0, 0)))

@@ -1,4 +1,4 @@
-"""The voice: spoken by a program that may be missing, fail, or hang, without anybody waiting for it."""
+"""The voice: a program speaks, and if it is missing, fails or hangs, nothing waits for it."""
 
 import array
 import io
@@ -19,7 +19,7 @@ PATIENCE = 20.0
 
 
 class Room:
-    """A voice whose program is a script, and an ear for what it makes."""
+    """A voice whose program is a script, and what it has produced."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -82,7 +82,7 @@ def test_a_program_that_hangs_is_killed_and_the_next_sentence_is_spoken(room: Ro
         1.0,
     )
     voice.say("hang", "en")
-    # The next is asked for only when the first hangs: before, it would take its place.
+    # The next is requested only once the first hangs: earlier, it would replace it.
     assert select.select([begun], [], [], PATIENCE)[0]
     os.close(begun)
     voice.say("speak", "en")
@@ -144,7 +144,7 @@ def test_the_real_voice_speaks_every_language_aloud(room: Room, language: str) -
         voice.say(SAID[language], spoken_by)
         made = room.hear(voice)
         assert made is not None
-        # What is written to a pipe does not know its own length.
+        # A WAV written to a pipe does not know its own length.
         with wave.open(io.BytesIO(made)) as sound:
             rate, loud = sound.getframerate(), array.array("h", made[44 : 44 + (len(made) - 44) // 2 * 2])
         assert len(loud) / rate > 1.5, "it takes seconds to say"

@@ -52,7 +52,7 @@ class FakeCapture:
     def retrieve(self) -> tuple[bool, Any]:
         if not self.retrieves:
             return False, None
-        # The picture's brightness tells in hundredths of a second when it was taken.
+        # The picture's brightness encodes when it was taken, in hundredths of a second.
         return True, np.full(self.size, round(self.taken * 100) % 256, np.uint8)
 
     def release(self) -> None:
@@ -224,21 +224,23 @@ def test_a_camera_that_gives_nothing_but_noise_is_rejected() -> None:
         def retrieve(self) -> tuple[bool, Any]:
             return True, self.noise.integers(0, 256, self.size, np.uint8)
 
-    fake = Broken()
+    fake = Broken(size=(120, 160, 3))
     camera = UsbCamera(0, lambda _: fake, lambda: fake.now)
+    fake.now += 10.0
+    camera.capture()  # one such picture, however long after the last one
     with pytest.raises(CameraError, match="nothing but noise: check its cable"):
         watch(camera, 60)
-    assert fake.now < 2.0
+    assert 11.0 < fake.now < 12.0
 
 
 @pytest.mark.parametrize("light", [0.02, 0.1, 1.0])
 @pytest.mark.parametrize("noise", [2.0, 12.0, 25.0])
 def test_a_noisy_picture_in_any_light_is_no_mere_noise(light: float, noise: float) -> None:
-    """Dice on a floor: edges, and a sensor's noise far beyond what is usual."""
+    """Dice on a floor: edges, and far more sensor noise than usual."""
     rng = np.random.default_rng(2)
-    scene = np.full((480, 640, 3), 60.0)
-    for x in (200, 400):
-        scene[200:260, x : x + 60] = 220
+    scene = np.full((120, 160, 3), 60.0)
+    for x in (50, 100):
+        scene[50:65, x : x + 15] = 220
 
     class Dim(FakeCapture):
         def retrieve(self) -> tuple[bool, Any]:

@@ -1,14 +1,14 @@
-"""A drawn picture made a little different each time that it is learned from: light, contrast, colours, blur, noise."""
+"""Photometric augmentation, different each time: gain, gamma, channel order, blur, noise."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.floors import Rng
+from vision.training.backgrounds import Rng
 
 
-def varied(rng: Rng, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Returns the picture (H×W×3) with other gains and gamma, at times other colours, blurred or noisy."""
+def augment(rng: Rng, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Returns the image (H×W×3) with random gains and gamma, sometimes permuted channels, blur or noise."""
     if rng.random() < 0.25:
         image = image[:, :, rng.permutation(3)]
     gain = np.exp(rng.normal(0, 0.12) + rng.normal(0, 0.05, 3))

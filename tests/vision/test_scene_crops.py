@@ -1,4 +1,4 @@
-"""Labelled pictures to learn from: which they are, and that the pieces cut from them are labelled rightly."""
+"""Scenes cropped from labelled pictures: which pictures are used, and whether the labels fit."""
 
 import json
 from dataclasses import replace
@@ -10,24 +10,34 @@ import pytest
 
 from vision.evaluation.labelled import find_labelled, is_held_out
 from vision.segmentation import BODY, GROUND, STRIDE, UNREADABLE
+from vision.training.backgrounds import Rng
 from vision.training.config import SceneSet
-from vision.training.floors import Rng
-from vision.training.pictures import FOCAL, OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
-from vision.training.scenes import DrawnScene
-from vision.training.shards import Library, make_set, shards_of
-from vision.training.solids import FaceFault, Floats
+from vision.training.scene_crops import (
+    OUTLINES_FILE,
+    PHOTOGRAPH_FOCAL_LENGTH,
+    SCENE_SIDE,
+    UNLABELLED,
+    SceneCropper,
+    SourcePicture,
+    crop_scene,
+    outline_only,
+    read_pictures,
+)
+from vision.training.scene_geometry import FaceFault, Floats
+from vision.training.scenes import TrainingScene
+from vision.training.shards import SceneLibrary, make_set, split_shards
 
 QUAD = np.array([(300, 200), (420, 230), (390, 350), (270, 320)], float)
 
 
-def picture(kind: int = 3, quad: Floats = QUAD) -> Picture:
+def picture(kind: int = 3, quad: Floats = QUAD) -> SourcePicture:
     image = np.full((600, 800, 3), 40, np.uint8)
     cv2.fillConvexPoly(image, quad.round().astype(np.int32), (230, 230, 230))
-    return Picture(image, (outlined(quad, kind, 1.35),))
+    return SourcePicture(image, (outline_only(quad, kind, 1.35),))
 
 
 def folder_of_renders(folder: Path, count: int = 12) -> Path:
-    """Writes renders of one die each, as their truth tells of them."""
+    """Writes renders of one die each, with their truth."""
     home = folder / "renders"
     home.mkdir()
     lines = []
@@ -45,16 +55,16 @@ def folder_of_renders(folder: Path, count: int = 12) -> Path:
     return home
 
 
-def light(scene: DrawnScene) -> Floats:
-    """Returns for each cell how light its middle is."""
+def light(scene: TrainingScene) -> Floats:
+    """Returns the brightness of the centre of each cell."""
     return np.asarray(scene.image[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE].mean(2))
 
 
-def test_cells_of_a_face_show_it_and_those_of_the_ground_do_not() -> None:
+def test_cells_labelled_as_face_are_bright_and_background_cells_dark() -> None:
     rng: Rng = np.random.default_rng(1)
     faces = grounds = 0
     for _ in range(30):
-        scene = cut_scene(rng, picture())
+        scene = crop_scene(rng, picture())
         faces += int((scene.labels == 3).sum())
         grounds += int((scene.labels == GROUND).sum())
         assert light(scene)[scene.labels == 3].min(initial=255) > 180
@@ -63,54 +73,54 @@ def test_cells_of_a_face_show_it_and_those_of_the_ground_do_not() -> None:
     assert grounds > 3000
 
 
-def test_a_face_is_kept_from_the_ground_by_its_body_and_by_what_is_not_known() -> None:
+def test_body_and_unlabelled_cells_separate_a_face_from_the_background() -> None:
     rng = np.random.default_rng(4)
-    scene = next(piece for piece in (cut_scene(rng, picture()) for _ in range(30)) if (piece.labels == 3).any())
-    assert {GROUND, 3, BODY, UNKNOWN} <= set(np.unique(scene.labels).tolist())
+    scene = next(crop for crop in (crop_scene(rng, picture()) for _ in range(30)) if (crop.labels == 3).any())
+    assert {GROUND, 3, BODY, UNLABELLED} <= set(np.unique(scene.labels).tolist())
     near = cv2.dilate((scene.labels == 3).astype(np.uint8), np.ones((3, 3)))
     assert not ((near > 0) & (scene.labels == GROUND)).any()
 
 
-def test_outlines_in_a_piece_lie_where_the_face_is_seen() -> None:
+def test_outlines_in_a_crop_lie_on_the_face() -> None:
     rng = np.random.default_rng(2)
     seen = 0
     for _ in range(30):
-        scene = cut_scene(rng, picture())
+        scene = crop_scene(rng, picture())
         for quad, value in scene.faces:
             inside = quad.mean(0) + (quad - quad.mean(0)) * 0.9
-            within = ((inside >= 0) & (inside < SIDE)).all(1)
+            within = ((inside >= 0) & (inside < SCENE_SIDE)).all(1)
             corners = inside[within].astype(int)
             assert (scene.image[corners[:, 1], corners[:, 0]].mean(1) > 150).all()
             seen += value == 3
     assert seen > 10
 
 
-def test_a_face_that_the_piece_cuts_off_is_not_to_be_read() -> None:
+def test_a_face_cut_off_by_the_crop_is_unreadable() -> None:
     rng = np.random.default_rng(3)
-    cut = [value for _ in range(60) for _, value in cut_scene(rng, picture()).faces if value == FaceFault.CUT_OFF]
+    cut = [value for _ in range(60) for _, value in crop_scene(rng, picture()).faces if value == FaceFault.CUT_OFF]
     assert cut
 
 
 def test_a_cocked_die_is_labelled_as_unreadable() -> None:
-    scene = cut_scene(np.random.default_rng(1), picture(int(FaceFault.COCKED)))
+    scene = crop_scene(np.random.default_rng(1), picture(int(FaceFault.COCKED)))
     assert (scene.labels == UNREADABLE).any()
     assert not np.isin(scene.labels, range(1, 7)).any()
 
 
-def test_renders_are_learned_from_but_for_those_held_out(tmp_path: Path) -> None:
+def test_held_out_renders_are_not_trained_on(tmp_path: Path) -> None:
     home = folder_of_renders(tmp_path)
     held_out = [one for one in find_labelled(home) if is_held_out(one.path)]
     assert find_labelled(home, held_out=True) == held_out
-    learned = read_pictures((tmp_path,))
-    assert 0 < len(learned) == 12 - len(held_out) < 12
-    kinds = {top.kind for one in learned for top in one.tops}
+    pictures = read_pictures((tmp_path,))
+    assert 0 < len(pictures) == 12 - len(held_out) < 12
+    kinds = {top.label for one in pictures for top in one.tops}
     assert kinds == {3, int(FaceFault.COCKED)}
 
 
 def test_the_axis_of_the_camera_moves_with_the_picture() -> None:
     rng = np.random.default_rng(6)
     for _ in range(20):
-        scene = cut_scene(rng, replace(picture(), axis=np.array([*QUAD.mean(0), 700.0, np.nan, 0.0])), straight=True)
+        scene = crop_scene(rng, replace(picture(), axis=np.array([*QUAD.mean(0), 700.0, np.nan, 0.0])), overhead=True)
         assert scene.axis is not None
         for quad, _ in scene.faces:
             assert scene.axis[:2] == pytest.approx(quad.mean(0), abs=0.5)
@@ -119,8 +129,8 @@ def test_the_axis_of_the_camera_moves_with_the_picture() -> None:
             )
 
 
-def test_a_photograph_from_above_is_one_from_straight_above_through_a_usual_lens(tmp_path: Path) -> None:
-    listed = [json.loads(line) for line in OUTLINES.read_text(encoding="utf-8").splitlines()]
+def test_a_photograph_from_above_gets_a_vertical_axis_and_the_assumed_focal_length(tmp_path: Path) -> None:
+    listed = [json.loads(line) for line in OUTLINES_FILE.read_text(encoding="utf-8").splitlines()]
     for view, size, focal in (("top", (600, 800), 800), ("top", (800, 600), 800), ("oblique", (600, 800), None)):
         home = tmp_path / f"{view}-{size[0]}"
         name = next(one["picture"] for one in listed if one["view"] == view)
@@ -131,32 +141,34 @@ def test_a_photograph_from_above_is_one_from_straight_above_through_a_usual_lens
             assert found.axis is None
         else:
             assert found.axis is not None
-            assert found.axis[:3] == pytest.approx([(size[1] - 1) / 2, (size[0] - 1) / 2, FOCAL * focal])
-            assert np.isnan(found.axis[3]), "nobody knows how high the camera was"
+            assert found.axis[:3] == pytest.approx(
+                [(size[1] - 1) / 2, (size[0] - 1) / 2, PHOTOGRAPH_FOCAL_LENGTH * focal]
+            )
+            assert np.isnan(found.axis[3]), "the height of the camera is unknown"
 
 
-def test_a_run_that_wants_it_is_dealt_only_what_is_seen_from_straight_above(tmp_path: Path) -> None:
+def test_overhead_crops_come_only_from_pictures_with_an_axis(tmp_path: Path) -> None:
     folder_of_renders(tmp_path)
-    album = Album((tmp_path,), np.random.default_rng(0), straight=True)
-    assert all(album.deal().axis is not None for _ in range(5))
+    cropper = SceneCropper((tmp_path,), np.random.default_rng(0), overhead=True)
+    assert all(cropper.next_scene().axis is not None for _ in range(5))
 
 
-def test_no_photograph_that_is_held_out_has_outlines() -> None:
-    listed = [json.loads(line)["picture"] for line in OUTLINES.read_text(encoding="utf-8").splitlines()]
+def test_no_held_out_photograph_has_outlines() -> None:
+    listed = [json.loads(line)["picture"] for line in OUTLINES_FILE.read_text(encoding="utf-8").splitlines()]
     assert len(listed) > 100
     assert not [name for name in listed if is_held_out(Path(name))]
 
 
-def test_a_folder_without_pictures_to_learn_from_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="no labelled picture to learn from"):
-        Album((tmp_path,), np.random.default_rng(0))
+def test_a_folder_without_training_pictures_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no labelled training picture"):
+        SceneCropper((tmp_path,), np.random.default_rng(0))
 
 
-def test_a_set_of_scenes_is_cut_from_pictures(tmp_path: Path) -> None:
+def test_a_scene_set_is_cropped_from_pictures(tmp_path: Path) -> None:
     folder_of_renders(tmp_path)
-    wanted = SceneSet("renders", "renders", seed=1, shards=2, scenes=4)
-    assert len(make_set(tmp_path / "out", wanted, tmp_path, lambda _: None)) == 64
-    learned, checked = shards_of(tmp_path / "out", wanted)
-    library = Library([*learned, checked])
+    scene_set = SceneSet("renders", "renders", seed=1, shards=2, scenes_per_shard=4)
+    assert len(make_set(tmp_path / "out", scene_set, tmp_path, lambda _: None)) == 64
+    training, validation = split_shards(tmp_path / "out", scene_set)
+    library = SceneLibrary([*training, validation])
     assert len(library) == 8
-    assert all((library[k].labels == UNKNOWN).any() for k in range(8))
+    assert all((library[k].labels == UNLABELLED).any() for k in range(8))

@@ -1,4 +1,4 @@
-"""Grounds on which drawn dice lie: felt, cloth, carpet, planks, paper, trays and boxes, and the clutter on them."""
+"""Backgrounds of drawn scenes: felt, cloth, carpet, planks, paper, trays, and the clutter on them."""
 
 from typing import Any
 
@@ -10,11 +10,13 @@ Image = NDArray[np.float32]
 Rng = np.random.Generator
 
 BANK_SIDE = 640
-BANK_COUNT = 10
+"""Side length of a noise field, in pixels."""
+FIELDS_PER_KIND = 10
+"""Number of noise fields of each kind."""
 
 
 def noise(rng: Rng, height: int, width: int, scale_x: float, scale_y: float) -> Image:
-    """Returns smooth noise of about unit deviation whose grains measure `scale_x` by `scale_y` pixels."""
+    """Returns smooth noise of about unit deviation, with a grain size of `scale_x` by `scale_y` pixels."""
     h, w = max(2, round(height / scale_y) + 1), max(2, round(width / scale_x) + 1)
     coarse = rng.standard_normal((min(h, height), min(w, width))).astype(np.float32)
     field = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
@@ -22,33 +24,35 @@ def noise(rng: Rng, height: int, width: int, scale_x: float, scale_y: float) -> 
 
 
 class NoiseBank:
-    """Ready-made fields of noise of several kinds, cut at random so that a scene costs little to draw."""
+    """Precomputed noise fields of several kinds; random crops of them make a scene cheap to draw."""
 
     def __init__(self, rng: Rng) -> None:
-        """Draws the bank once."""
+        """Generates the fields."""
         side = BANK_SIDE
-        self._grain = [noise(rng, side, side, s, s) for s in rng.uniform(1.0, 3.0, BANK_COUNT)]
-        self._cloud = [noise(rng, side, side, 90, 90) + 0.6 * noise(rng, side, side, 30, 30) for _ in range(BANK_COUNT)]
-        self._blobs = [noise(rng, side, side, s, s) for s in rng.uniform(5, 16, BANK_COUNT)]
+        self._grain = [noise(rng, side, side, s, s) for s in rng.uniform(1.0, 3.0, FIELDS_PER_KIND)]
+        self._cloud = [
+            noise(rng, side, side, 90, 90) + 0.6 * noise(rng, side, side, 30, 30) for _ in range(FIELDS_PER_KIND)
+        ]
+        self._blobs = [noise(rng, side, side, s, s) for s in rng.uniform(5, 16, FIELDS_PER_KIND)]
         self._fibre = [
             noise(rng, side, side, rng.uniform(60, 200), rng.uniform(1.5, 7))
             + 0.5 * noise(rng, side, side, 40, rng.uniform(1, 3))
-            for _ in range(BANK_COUNT)
+            for _ in range(FIELDS_PER_KIND)
         ]
 
-    def cut(self, rng: Rng, kind: str, height: int, width: int) -> Image:
-        """Returns a random piece of noise of the `kind` grain, cloud, blobs or fibre (along x or y)."""
-        field = getattr(self, f"_{kind}")[rng.integers(BANK_COUNT)]
+    def sample(self, rng: Rng, kind: str, height: int, width: int) -> Image:
+        """Returns a random crop (height×width) of noise of the `kind` grain, cloud, blobs or fibre (along x or y)."""
+        field = getattr(self, f"_{kind}")[rng.integers(FIELDS_PER_KIND)]
         if max(height, width) > BANK_SIDE:
             field = cv2.resize(field, (max(height, width),) * 2)
         y = int(rng.integers(field.shape[0] - height + 1))
         x = int(rng.integers(field.shape[1] - width + 1))
-        piece = field[y : y + height, x : x + width]
-        return piece if rng.random() < 0.5 else np.ascontiguousarray(piece[:, ::-1])
+        crop = field[y : y + height, x : x + width]
+        return crop if rng.random() < 0.5 else np.ascontiguousarray(crop[:, ::-1])
 
 
 def random_colour(rng: Rng, low: float = 0.02, high: float = 0.9) -> Image:
-    """Returns a B, G, R albedo: often nearly grey or brownish, at times vivid."""
+    """Returns a B, G, R albedo with a value from `low` to `high`: often greyish or brownish, or saturated."""
     value = float(rng.uniform(low, high))
     kind = rng.random()
     if kind < 0.35:
@@ -61,7 +65,7 @@ def random_colour(rng: Rng, low: float = 0.02, high: float = 0.9) -> Image:
     return np.asarray(np.clip(value * tint, 0, 1), np.float32)
 
 
-def _warped(rng: Rng, field: Image) -> Image:
+def _rotated(rng: Rng, field: Image) -> Image:
     h, w = field.shape[:2]
     angle = float(rng.uniform(0, 360))
     matrix = cv2.getRotationMatrix2D((w / 2, h / 2), angle, float(rng.uniform(0.8, 1.6)))
@@ -76,25 +80,25 @@ def _weave(rng: Rng, side: int) -> Image:
 
 def surface(rng: Rng, bank: NoiseBank, side: int) -> Image:
     """Returns one plain surface (side×side×3, albedo 0 to 1): felt, carpet, planks, weave or smooth."""
-    base = random_colour(rng)
+    background = random_colour(rng)
     amount = float(rng.uniform(0.01, 0.16))
     kind = rng.choice(["felt", "carpet", "planks", "weave", "smooth"], p=[0.25, 0.2, 0.25, 0.1, 0.2])
     if kind == "felt":
-        field = bank.cut(rng, "grain", side, side) + 0.5 * bank.cut(rng, "cloud", side, side)
+        field = bank.sample(rng, "grain", side, side) + 0.5 * bank.sample(rng, "cloud", side, side)
     elif kind == "carpet":
-        field = np.maximum(bank.cut(rng, "blobs", side, side), -0.8) + 0.4 * bank.cut(rng, "grain", side, side)
+        field = np.maximum(bank.sample(rng, "blobs", side, side), -0.8) + 0.4 * bank.sample(rng, "grain", side, side)
         amount *= 1.5
     elif kind == "planks":
-        field = _warped(rng, bank.cut(rng, "fibre", side, side)) + 0.3 * bank.cut(rng, "cloud", side, side)
+        field = _rotated(rng, bank.sample(rng, "fibre", side, side)) + 0.3 * bank.sample(rng, "cloud", side, side)
     elif kind == "weave":
-        field = _warped(rng, _weave(rng, side)) + 0.4 * bank.cut(rng, "grain", side, side)
+        field = _rotated(rng, _weave(rng, side)) + 0.4 * bank.sample(rng, "grain", side, side)
     else:
-        field, amount = bank.cut(rng, "cloud", side, side), amount * 0.3
-    return np.asarray(np.clip(base * (1 + amount * field[..., None]), 0, 1), np.float32)
+        field, amount = bank.sample(rng, "cloud", side, side), amount * 0.3
+    return np.asarray(np.clip(background * (1 + amount * field[..., None]), 0, 1), np.float32)
 
 
-def _blob(rng: Rng, side: int, size: float) -> NDArray[np.int32]:
-    """Returns a random polygon: rectangle, disc or many-cornered lump of about `size` pixels."""
+def _random_shape(rng: Rng, side: int, size: float) -> NDArray[np.int32]:
+    """Returns a random rectangle, disc or irregular polygon of about `size` pixels."""
     centre = rng.uniform(-0.1 * side, 1.1 * side, 2)
     kind = rng.random()
     if kind < 0.45:
@@ -107,8 +111,8 @@ def _blob(rng: Rng, side: int, size: float) -> NDArray[np.int32]:
     return np.asarray(np.round(centre + np.stack([np.cos(angles), np.sin(angles)], 1) * radius[:, None]), np.int32)
 
 
-def _specks(rng: Rng, ground: Image) -> None:
-    """Sprinkles dots, rings and strokes, some of them in rows like pips or print, on bare ground."""
+def _draw_specks(rng: Rng, ground: Image) -> None:
+    """Draws dots, rings and characters on the background, some in rows like pips or print."""
     side = ground.shape[0]
     for _ in range(int(rng.integers(0, 5))):
         colour = [float(c) for c in random_colour(rng, 0.0, 1.0)]
@@ -116,18 +120,20 @@ def _specks(rng: Rng, ground: Image) -> None:
         step = rng.normal(0, 1, 2) * radius * rng.uniform(2, 5)
         if rng.random() < 0.5:
             for k in range(int(rng.integers(1, 6))):
-                at = np.round(start + k * step).astype(int)
+                position = np.round(start + k * step).astype(int)
                 filled = -1 if rng.random() < 0.7 else 1
-                cv2.circle(ground, (int(at[0]), int(at[1])), max(1, round(radius)), colour, filled, cv2.LINE_AA)
+                cv2.circle(
+                    ground, (int(position[0]), int(position[1])), max(1, round(radius)), colour, filled, cv2.LINE_AA
+                )
         else:
             for k in range(int(rng.integers(1, 12))):
-                at = start + k * np.array([step[0], 0.2 * step[1]])
+                position = start + k * np.array([step[0], 0.2 * step[1]])
                 text = "".join(chr(c) for c in rng.integers(48, 122, int(rng.integers(1, 6))))
-                origin = (int(at[0]), int(at[1]))
+                origin = (int(position[0]), int(position[1]))
                 cv2.putText(ground, text, origin, int(rng.integers(0, 4)), radius / 9 + 0.2, colour, 1, cv2.LINE_AA)
 
 
-def _lines(rng: Rng, ground: Image) -> None:
+def _draw_lines(rng: Rng, ground: Image) -> None:
     side = ground.shape[0]
     colour: Any = [float(c) for c in random_colour(rng, 0.0, 1.0)]
     if rng.random() < 0.5:
@@ -145,27 +151,27 @@ def _lines(rng: Rng, ground: Image) -> None:
             cv2.line(ground, ends[0], ends[1], colour, int(rng.integers(1, 5)), cv2.LINE_AA)
 
 
-def _creases(rng: Rng, ground: Image) -> None:
-    """Presses soft folds and dents into the ground: a shaded line or outline without colour of its own."""
+def _draw_creases(rng: Rng, ground: Image) -> None:
+    """Draws soft folds and dents: shaded relief of lines and outlines, without a colour of their own."""
     side = ground.shape[0]
     relief = np.zeros((side, side), np.float32)
     for _ in range(int(rng.integers(1, 4))):
-        outline = _blob(rng, side, float(rng.uniform(0.1, 0.6)) * side)
-        thick = int(rng.integers(1, 6))
+        outline = _random_shape(rng, side, float(rng.uniform(0.1, 0.6)) * side)
+        thickness = int(rng.integers(1, 6))
         if rng.random() < 0.5:
-            cv2.polylines(relief, [outline], rng.random() < 0.6, (float(rng.uniform(0.3, 1)),), thick, cv2.LINE_AA)
+            cv2.polylines(relief, [outline], rng.random() < 0.6, (float(rng.uniform(0.3, 1)),), thickness, cv2.LINE_AA)
         else:
             cv2.fillPoly(relief, [outline], (float(rng.uniform(0.2, 0.8)),), cv2.LINE_AA)
     relief = np.asarray(cv2.GaussianBlur(relief, (0, 0), float(rng.uniform(0.8, 5))), np.float32)
-    way = rng.normal(0, 1, 2)
-    slope = cv2.Sobel(relief, cv2.CV_32F, 1, 0) * way[0] + cv2.Sobel(relief, cv2.CV_32F, 0, 1) * way[1]
+    light = rng.normal(0, 1, 2)
+    slope = cv2.Sobel(relief, cv2.CV_32F, 1, 0) * light[0] + cv2.Sobel(relief, cv2.CV_32F, 0, 1) * light[1]
     slope = slope / max(float(np.abs(slope).max()), 1e-3)
     ground *= (1 + rng.uniform(0.05, 0.35) * slope)[..., None]
 
 
 def ground(rng: Rng, bank: NoiseBank, side: int) -> Image:
-    """Returns a whole ground (side×side×3, albedo): a surface, perhaps a wall or a tray's rim, perhaps clutter."""
-    base = surface(rng, bank, side)
+    """Returns a background (side×side×3, albedo): a surface, optionally with a wall, a tray's rim or clutter."""
+    background = surface(rng, bank, side)
     if rng.random() < 0.4:
         other = surface(rng, bank, side)
         mask = np.zeros((side, side), np.float32)
@@ -185,15 +191,17 @@ def ground(rng: Rng, bank: NoiseBank, side: int) -> Image:
                 )
             )
             cv2.fillPoly(mask, [np.asarray(corners, np.int32)], (1.0,), cv2.LINE_AA)
-        base = base + mask[..., None] * (other - base)
+        background = background + mask[..., None] * (other - background)
     if rng.random() < 0.45:
         for _ in range(int(rng.integers(1, 6))):
             colour = [float(c) for c in random_colour(rng)]
-            cv2.fillPoly(base, [_blob(rng, side, float(rng.uniform(0.03, 0.5)) * side)], colour, cv2.LINE_AA)
+            cv2.fillPoly(
+                background, [_random_shape(rng, side, float(rng.uniform(0.03, 0.5)) * side)], colour, cv2.LINE_AA
+            )
     if rng.random() < 0.3:
-        _creases(rng, base)
+        _draw_creases(rng, background)
     if rng.random() < 0.3:
-        _lines(rng, base)
+        _draw_lines(rng, background)
     if rng.random() < 0.5:
-        _specks(rng, base)
-    return base
+        _draw_specks(rng, background)
+    return background

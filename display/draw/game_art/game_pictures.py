@@ -13,7 +13,7 @@ from display.draw.game_art.easel import XY, Easel
 
 @dataclass(frozen=True, slots=True)
 class GamePicture:
-    """What is painted, and dice that lie before it: their faces, where their middle is, and the long edge of each."""
+    """A painted picture, and the dice in front of it: their faces, centre and long edge."""
 
     paint: Callable[[Easel], None]
     faces: tuple[int, ...] = ()

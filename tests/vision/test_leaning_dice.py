@@ -1,4 +1,4 @@
-"""How well leaning dice are told: worlds turned about flat dice, and what is counted of them."""
+"""Evaluation of leaning dice: tilted cameras, and the table of scores."""
 
 from pathlib import Path
 
@@ -6,28 +6,28 @@ import numpy as np
 import pytest
 
 from vision.camera_model import CameraModel
-from vision.evaluation.leaning import JudgedDie, by_throw, main, table, turned
+from vision.evaluation.leaning_dice import JudgedDie, main, table, throw_scores, tilted_camera
 from vision.leaning import LeaningEvidence
 
 
-def test_a_throw_scores_as_its_die_that_looks_most_like_leaning() -> None:
+def test_the_score_of_a_throw_is_the_highest_of_its_dice() -> None:
     flat, suspicious, leaning = (LeaningEvidence(odds, 0.0, 0.0) for odds in (-5.0, 1.5, 8.0))
     judged = [JudgedDie("a", 0, flat), JudgedDie("a", 0, suspicious), JudgedDie("b", 0, flat)]
     judged += [JudgedDie("a", 14, suspicious), JudgedDie("a", 14, leaning)]
-    assert by_throw(judged) == {"a": suspicious.score, "b": flat.score}
+    assert throw_scores(judged) == {"a": suspicious.score, "b": flat.score}
     lines = {line.split()[0]: line for line in table(judged).splitlines()[1:]}
     assert "1 of   2  100.0 %" in lines["1.0"]
     assert "0 of   2   50.0 %" in lines["2.0"]
 
 
-@pytest.mark.parametrize("way", [0.0, 1.0, 4.0])
-def test_the_camera_looks_at_a_die_from_another_angle_in_a_turned_world(way: float) -> None:
-    camera, about = CameraModel.straight_down((1280, 960), 1000, 150), np.array([30.0, -20.0, 19.0])
-    seen = turned(camera, about, way, np.radians(18))
-    assert np.allclose(seen.to_pixels(about[None]), camera.to_pixels(about[None]))
-    before, after = camera.center - about, seen.center - about
+@pytest.mark.parametrize("direction", [0.0, 1.0, 4.0])
+def test_a_tilted_camera_sees_the_pivot_at_the_same_pixel_from_another_angle(direction: float) -> None:
+    camera, pivot = CameraModel.straight_down((1280, 960), 1000, 150), np.array([30.0, -20.0, 19.0])
+    seen = tilted_camera(camera, pivot, direction, np.radians(18))
+    assert np.allclose(seen.to_pixels(pivot[None]), camera.to_pixels(pivot[None]))
+    before, after = camera.center - pivot, seen.center - pivot
     assert np.linalg.norm(after) == pytest.approx(np.linalg.norm(before))
-    axis = np.array([np.cos(way), np.sin(way), 0.0])
+    axis = np.array([np.cos(direction), np.sin(direction), 0.0])
     flattened = [one - (one @ axis) * axis for one in (before, after)]
     cosine = flattened[0] @ flattened[1] / np.prod([np.linalg.norm(one) for one in flattened])
     assert np.degrees(np.arccos(cosine)) == pytest.approx(18)

@@ -1,4 +1,4 @@
-"""Pictures of the model, rendered by OpenSCAD: `python -m hardware.book.pictures DIR`."""
+"""Pictures of the model, rendered by OpenSCAD: `python -m hardware.book.model_pictures DIR`."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ class OpenScadError(HardwareError, OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ModelView:
     """One picture: the part of the model, and the viewpoint (OpenSCAD's seven camera numbers)."""
 
     name: str
@@ -29,16 +29,16 @@ class Shot:
     camera: str
 
 
-SHOTS = (
-    Shot("oblong-shut", "box", BoxShape.OBLONG, "0,-5,70,66,0,35,1150"),
-    Shot("oblong-open", "open", BoxShape.OBLONG, "0,0,100,60,0,28,1250"),
-    Shot("oblong-section", "section", BoxShape.OBLONG, "0,-5,70,84,0,80,1180"),
-    Shot("oblong-sight", "sight", BoxShape.OBLONG, "0,-110,150,90,0,90,1500"),
-    Shot("oblong-parts", "exploded", BoxShape.OBLONG, "75,-20,110,62,0,28,1650"),
-    Shot("oblong-back", "box", BoxShape.OBLONG, "0,-10,50,62,0,152,1150"),
-    Shot("oblong-screen", "screen", BoxShape.OBLONG, "0,20,140,68,0,28,1450"),
-    Shot("round-open", "open", BoxShape.ROUND, "0,0,100,55,0,25,1350"),
-    Shot("round-section", "section", BoxShape.ROUND, "0,-5,78,84,0,80,1230"),
+VIEWS = (
+    ModelView("oblong-shut", "box", BoxShape.OBLONG, "0,-5,70,66,0,35,1150"),
+    ModelView("oblong-open", "open", BoxShape.OBLONG, "0,0,100,60,0,28,1250"),
+    ModelView("oblong-section", "section", BoxShape.OBLONG, "0,-5,70,84,0,80,1180"),
+    ModelView("oblong-sight", "sight", BoxShape.OBLONG, "0,-110,150,90,0,90,1500"),
+    ModelView("oblong-parts", "exploded", BoxShape.OBLONG, "75,-20,110,62,0,28,1650"),
+    ModelView("oblong-back", "box", BoxShape.OBLONG, "0,-10,50,62,0,152,1150"),
+    ModelView("oblong-screen", "screen", BoxShape.OBLONG, "0,20,140,68,0,28,1450"),
+    ModelView("round-open", "open", BoxShape.ROUND, "0,0,100,55,0,25,1350"),
+    ModelView("round-section", "section", BoxShape.ROUND, "0,-5,78,84,0,80,1230"),
 )
 
 
@@ -73,11 +73,11 @@ def openscad(arguments: list[str]) -> str:
     return done.stderr
 
 
-def take(shot: Shot, target: Path) -> None:
+def take(view: ModelView, target: Path) -> None:
     """Renders one picture into a PNG file; raises OpenScadError if that fails."""
-    view = ["--imgsize=1000,800", "--projection=p", "--colorscheme=Tomorrow", f"--camera={shot.camera}"]
-    turned = ["-D", f"view=[{','.join(shot.camera.split(',')[3:6])}]"]
-    openscad(["-o", str(target), "-D", f'part="{shot.part}"', *turned, *settings(Sizes(shape=shot.shape)), *view])
+    options = ["--imgsize=1000,800", "--projection=p", "--colorscheme=Tomorrow", f"--camera={view.camera}"]
+    turned = ["-D", f"view=[{','.join(view.camera.split(',')[3:6])}]"]
+    openscad(["-o", str(target), "-D", f'part="{view.part}"', *turned, *settings(Sizes(shape=view.shape)), *options])
 
 
 def main() -> int:
@@ -89,9 +89,9 @@ def main() -> int:
     directory: Path = parser.parse_args().directory
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        for shot in SHOTS:
-            take(shot, directory / f"{shot.name}.png")
-            print(directory / f"{shot.name}.png")
+        for view in VIEWS:
+            take(view, directory / f"{view.name}.png")
+            print(directory / f"{view.name}.png")
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

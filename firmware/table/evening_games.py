@@ -1,4 +1,4 @@
-"""The games of the evening, read from the journal one at a time: nobody has to wait for a long evening."""
+"""The games of the evening, read from the journal one at a time, so that a long evening causes no wait."""
 
 from collections import deque
 from pathlib import Path
@@ -14,11 +14,11 @@ from firmware.statistics.evenings import PAUSE
 from firmware.statistics.known_rounds import known_rounds
 
 MAX_GAMES = 12
-"""The most games of which an evening's story is told."""
+"""The maximum number of games in an evening's story."""
 
 
-class Evening:
-    """What is known of the games of an evening; those that are over are read once."""
+class EveningGames:
+    """The games of the evening so far; finished ones are read only once."""
 
     def __init__(self, journal: Path, die_set: DieSet | None = None) -> None:
         """Reads nothing yet."""
@@ -28,7 +28,7 @@ class Evening:
         self._left: deque[int] = deque()
 
     def end_with(self, game: int) -> None:
-        """Makes this the evening's last game; it is read again, as it may have gone on since."""
+        """Marks this game as the latest; it is read again, since it may have continued."""
         self._read.pop(game, None)
         self._wanted = (game,)
         try:
@@ -63,7 +63,7 @@ class Evening:
 
 
 def _same_evening(games: tuple[GameSummary, ...], last: int) -> tuple[int, ...]:
-    """Returns the numbers of the games up to the last one between which nobody went home; `games` are newest first."""
+    """Returns the numbers of the games since the last long break; `games` are newest first."""
     found: list[GameSummary] = []
     for game in games:
         if game.number > last:
