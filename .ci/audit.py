@@ -29,7 +29,7 @@ SECONDS = 120
 
 
 def pinned(files: list[Path]) -> Iterator[tuple[str, str]]:
-    """Yields name and version of every pinned package, or of every installed one where no file is named."""
+    """Yields name and version of every pinned package, or of every installed one if no file is named."""
     if not files:
         for found in distributions():
             yield found.name, found.version
@@ -49,7 +49,7 @@ def known_offline(packages: Iterator[tuple[str, str]]) -> list[str]:
 
 
 def ask_index(files: list[Path]) -> int | None:
-    """Runs pip-audit and gives its exit code, 0 or 1; None where it is missing or the index does not answer."""
+    """Runs pip-audit and returns its exit code, 0 or 1; None if it is missing or the index does not answer."""
     if find_spec("pip_audit") is None:
         return None
     words = [sys.executable, "-m", "pip_audit", "--progress-spinner", "off", "--skip-editable"]
@@ -71,7 +71,7 @@ def ask_index(files: list[Path]) -> int | None:
 
 
 def main() -> int:
-    """Looks, and says by which means."""
+    """Audits, and says by which means."""
     parser = argparse.ArgumentParser(description="Look for known vulnerabilities in pinned or installed packages.")
     parser.add_argument("files", nargs="*", type=Path, metavar="REQUIREMENTS", help="wheels/requirements-….txt")
     args = parser.parse_args()

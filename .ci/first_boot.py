@@ -46,11 +46,11 @@ QUESTIONS = (
     "sudo ls -la /var/lib/meierbox; ls /usr/local/lib/meierbox/releases",
     "sudo journalctl -b -u meierbox --no-pager | tail -n 5; free -m",
 )
-"""What is asked of the box on its serial line."""
+"""The commands sent to the box on its serial line."""
 
 
 def run(*words: str | Path, stdin: str | None = None) -> str:
-    """Runs a program; exits where it fails."""
+    """Runs a program; exits if it fails."""
     done = subprocess.run(
         list(map(str, words)), input=stdin, capture_output=True, text=True, errors="replace", check=False
     )
@@ -60,7 +60,7 @@ def run(*words: str | Path, stdin: str | None = None) -> str:
 
 
 def make_system(work: Path, *, older: bool) -> Path:
-    """Makes the system that a freshly flashed card has, once; returns its folder."""
+    """Makes the system of a freshly flashed card, once; returns its folder."""
     suite = "bookworm" if older else "trixie"
     folder = work / suite
     if not folder.exists():
@@ -105,7 +105,7 @@ def make_card(work: Path, system: Path, folder: Path) -> Path:
 
 
 def on_boot_partition(card: Path, name: str) -> str:
-    """Reads a file of the boot partition, "" where there is none."""
+    """Reads a file of the boot partition; "" if there is none."""
     words = ["mtype", "-i", f"{card}@@{FIRST_SECTOR * 512}", f"::{name}"]
     return subprocess.run(words, capture_output=True, text=True, errors="replace", check=False).stdout
 
@@ -203,12 +203,12 @@ def _until(line: socket.socket, order: str, answer: str) -> str:
 
 
 def steps_done(card: Path) -> list[str]:
-    """Lists the steps that the log on the boot partition says are done since this start, and anything that failed."""
+    """Lists the steps that the log on the boot partition reports as done since this start, and any failures."""
     return on_boot_partition(card, "meierbox/log.txt").splitlines()
 
 
 def main() -> None:
-    """Sets a card up, with the cuts that were asked for, and looks at the box."""
+    """Sets a card up, with the requested cuts, and inspects the box."""
     parser = argparse.ArgumentParser(description="Watch a card set itself up in an emulated computer.")
     parser.add_argument("work", type=Path)
     parser.add_argument("--folder", type=Path, required=True, help="what `meierbox card` has built")

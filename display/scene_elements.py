@@ -41,7 +41,7 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class GameFace:
-    """What a game is known by: its picture (`display.draw.game_art`), its name, how it feels, and facts about it."""
+    """A game at a glance: its picture (`display.draw.game_art`), its name, how it feels, and facts about it."""
 
     art: str
     name: str

@@ -266,8 +266,17 @@ class MainWindow:
 
 
 def _window_size() -> tuple[int, int]:
-    """Chooses a window size that fits the desktop."""
-    desktop = pygame.display.get_desktop_sizes()[0]
+    return size_on_desktop(pygame.display.get_desktop_sizes()[0])
+
+
+def size_on_desktop(desktop: tuple[int, int]) -> tuple[int, int]:
+    """Returns the largest window size that leaves a margin on a desktop.
+
+    >>> size_on_desktop((1920, 1080)), size_on_desktop((1080, 1920)), size_on_desktop((2000, 700))
+    ((1600, 900), (800, 480), (1024, 600))
+    >>> size_on_desktop((800, 480))
+    (800, 480)
+    """
     for size in ((1600, 900), (1280, 720), (1024, 600), (800, 480)):
         if size[0] <= desktop[0] * 0.9 and size[1] <= desktop[1] * 0.9:
             return size

@@ -75,7 +75,7 @@ class LidMoved:
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """The box was shaken and set down, as somebody or a sensor says."""
+    """Somebody or a sensor reports that the box was shaken and set down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class ReadingAware(Protocol):
     """A camera that behaves differently while dice are being read."""
 
     def set_reading(self, reading: bool) -> None:
-        """Tells it that dice are read from now on, with the lamp lit, or that nothing more is being read."""
+        """Reports that dice are read from now on, with the lamp lit, or that reading has ended."""
 
 
 @runtime_checkable
@@ -196,7 +196,7 @@ class Peekable(Protocol):
     """A camera whose dice can be shown to the player who lifts the flap."""
 
     def peek(self) -> Image:
-        """Lifts the flap: what is seen under it."""
+        """Lifts the flap; returns the view under it."""
 
     def unpeek(self) -> None:
         """Shuts the flap."""

@@ -16,7 +16,7 @@ _LONG_NUMBER = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1}}}")
 
 
 class SmallFileError(ValueError):
-    """A file that is there and is not what it should be; says why in a few words."""
+    """A file with unusable content; its text is the reason in a few words."""
 
 
 def read_small_file(path: Path) -> str:
@@ -36,7 +36,7 @@ def read_small_file(path: Path) -> str:
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
-    """Reads a regular file of at most so many bytes, likewise."""
+    """Reads a regular file of at most this many bytes, in the same way."""
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):

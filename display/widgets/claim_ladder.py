@@ -29,7 +29,7 @@ _SIDE_SHARE, _LOW_SIDE_SHARE = 0.125, 0.19
 
 
 def wide(box: pygame.Rect) -> bool:
-    """Returns whether the rungs stand side by side in a box."""
+    """Returns whether the rungs are beside each other in a box."""
     return box.width > WIDE * box.height
 
 

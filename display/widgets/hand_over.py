@@ -13,7 +13,7 @@ from display.draw.lettering import LEADING, Typeface
 from display.scene import HandOver, RevealScene, Scene, SeatPanel, TableScene
 
 SECONDS = 1.9
-"""How long the words stand; a press ends them earlier, as any change of the scene does."""
+"""How long the words are shown; a press ends them earlier, as any change of the scene does."""
 _SETS_OFF, _ARRIVES = 0.3, 1.4
 """When the box sets off, and when it has arrived, in seconds."""
 _SLIDE_SECONDS = 0.35

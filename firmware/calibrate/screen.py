@@ -15,6 +15,7 @@ from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
 from firmware.rules.message import Message
 from firmware.texts import Texts
+from firmware.texts.capitals import capitalized
 from firmware.texts.source import text
 from hardware.calibration.region import Region
 from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned
@@ -123,7 +124,7 @@ class ScreenGuide:
         """Shows a finding beside the picture: the most serious first; among good ones, the latest."""
         render = self._texts.render
         lines = tuple(_sentence(render(said)) for said in (finding.says, finding.remedy) if said)
-        part = _capital(render(finding.part))
+        part = capitalized(render(finding.part))
         if finding.level in _GRADES:
             part = self._texts.say("common.labelled", label=part, text=text(_GRADES[finding.level]))
         self._found.append(CalibrationFinding(part, lines, _TONES[finding.level]))
@@ -229,17 +230,13 @@ def _most_serious(found: list[CalibrationFinding]) -> int:
     return max(range(len(found)), key=lambda index: (_SEVERITY.index(found[index].tone), -index))
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _sentence(text: str) -> str:
     """Makes a phrase a sentence; plain figures stay as they are.
 
     >>> _sentence("the left channel gives no light"), _sentence("1 3 4")
     ('The left channel gives no light.', '1 3 4')
     """
-    return _capital(text) if text.replace(" ", "").isdecimal() else f"{_capital(text)}."
+    return capitalized(text) if text.replace(" ", "").isdecimal() else f"{capitalized(text)}."
 
 
 def _shown(view: LiveView) -> tuple[bytes, tuple[SeenDie, ...]]:

@@ -5,7 +5,7 @@ worker opens the camera, waits until the dice rest, reads several frames and fus
 a worker that has died or hangs, and answers its pending orders. Importing this package loads neither OpenCV nor a
 camera; only the worker does.
 
-Read first: `messages.py`, `supervisor.py`, `worker.py`.
+Read first: `messages.py`, `supervisor.py`, `worker.py` (its loop; `worker_start.py` opens camera and reader).
 """
 
 from firmware.camera.messages import (

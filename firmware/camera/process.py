@@ -22,7 +22,7 @@ def _run(pipe: Connection, settings: WorkerSettings) -> None:
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
     with suppress(OSError):  # if the other end is closed, `serve` returns at once
         pipe.send(WorkerHeartbeat())
-    from firmware.camera.worker import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
+    from firmware.camera.worker_start import serve  # noqa: PLC0415 - loads OpenCV: the main process must not wait
 
     serve(pipe, settings)
 

@@ -11,8 +11,10 @@ BUSY_TIMEOUT = 20.0
 """The same while the worker is busy (reading, rendering or decoding a picture): a small computer may be slow."""
 START_TIMEOUTS = (20.0, 40.0, 60.0)
 """The same while the worker starts: libraries load slowly on a small computer, and some cameras take seconds to open.
-Each failed start gives the next one more time, since a slow computer would otherwise restart workers for ever; the last
-value repeats."""
+
+Each failed start gives the next one more time, since a slow computer would otherwise restart workers forever; the last
+value repeats.
+"""
 MAX_SILENCE_PER_STEP = 0.75
 """The most silence, in seconds, that one step counts. After a longer gap this process itself was stopped or starved,
 most likely the worker too, and its messages may still be waiting in the pipe."""

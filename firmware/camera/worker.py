@@ -1,26 +1,21 @@
-"""The camera worker, a separate process: it owns the camera and the reader, and carries out one order at a time."""
+"""The camera worker: the loop of the camera's process, which carries out one order at a time, frame by frame."""
 
 import math
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Protocol
 
-from firmware.camera.box_reader import BoxReader
-from firmware.camera.device_messages import message_of
+from firmware.camera.error_place import error_place
 from firmware.camera.evidence_photograph import encode, to_observation
 from firmware.camera.fusion import fuse
 from firmware.camera.messages import (
     Busy,
-    CameraFailed,
     CloseOrder,
     ClosePeekOrder,
     DiceReading,
     Moved,
-    Opened,
     Order,
     OrderAccepted,
     Peeked,
@@ -28,18 +23,14 @@ from firmware.camera.messages import (
     ReadOrder,
     RollOverdue,
     RollReading,
-    SetLamp,
     TrueFaces,
     Warned,
     WatchOrder,
     WorkerHeartbeat,
 )
-from firmware.camera.worker_settings import Pace, WorkerSettings
+from firmware.camera.worker_settings import Pace
 from firmware.journal.observation import Observation
 from firmware.rules.message import Message, message
-from hardware.calibration.record import Calibrated
-from hardware.cameras import CameraOptions, open_camera
-from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
 from hardware.message import message as device_message
 from hardware.ports import (
@@ -108,54 +99,6 @@ class _Task:
 def _shows_nothing(task: _Task) -> bool:
     """Whether no frame shows a die, as when all are black: neither would more frames, nor all of them together."""
     return all(reading.reason in _NOTHING for _, reading in task.seen)
-
-
-def serve(pipe: Connection, settings: WorkerSettings) -> None:
-    """Opens the camera and serves orders until the pipe closes; reports failures through it."""
-    silence_opencv()
-    try:
-        pipe.send(WorkerHeartbeat())
-        reader = settings.reader() if settings.reader else BoxReader(die_set=settings.die_set)
-        pipe.send(WorkerHeartbeat())
-        opener = settings.opener or open_camera
-        options = CameraOptions(
-            settings.seed,
-            settings.pace.shaking,
-            lambda warning: pipe.send(Warned(message_of(warning))),
-            lambda left, right: pipe.send(SetLamp(left, right)),
-            settings.memory,
-            at_work=lambda: pipe.send(Busy()),
-        )
-        camera = opener(settings.camera, options)
-        if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
-            reader.calibrate(camera.calibration)
-        try:
-            worker = CameraWorker(pipe, camera, reader, settings.pace, settings.send_ground_truth)
-            pipe.send(Opened(camera.name, isinstance(camera, Peekable)))
-            worker.run()
-        finally:
-            camera.close()
-    except (EOFError, BrokenPipeError, ConnectionResetError):
-        return
-    except CameraError as error:
-        _send_failure(pipe, message_of(error))
-    except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
-        failed = message("The camera's process failed ({place})", place=_place_of(error))
-        _send_failure(pipe, failed.with_remedy(message("it restarts by itself")))
-
-
-def _place_of(error: Exception) -> Message:
-    """Names the type and the place of an error, but not its text, which might reveal hidden dice."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    file, kind = Path(last.filename).name, type(error).__name__
-    return message("{error} in {file}, line {line}", error=kind, file=file, line=last.lineno or 0)
-
-
-def _send_failure(pipe: Connection, why: Message) -> None:
-    try:
-        pipe.send(CameraFailed(why))
-    except OSError:
-        return
 
 
 class CameraWorker:
@@ -383,7 +326,7 @@ class CameraWorker:
         try:
             return self._reader.read(frames, order.dice, order.shape)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
-            place = _place_of(error)
+            place = error_place(error)
             if place not in self._failed_at:
                 self._failed_at.add(place)
                 failed = message("Reading a picture failed ({place})", place=place)

@@ -57,6 +57,19 @@ class Command(Protocol):
         """Runs the subcommand and returns the exit code."""
 
 
+class _PrintVersion(argparse.Action):
+    """Prints the version of the installed project, and exits."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - loads slowly
+
+        try:
+            print(f"meierbox {version('meierbox')}")
+        except PackageNotFoundError:
+            print("meierbox, not installed")
+        parser.exit()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand and returns its exit code; argparse exits with 2 if the arguments are wrong."""
     with clean_terminal(), ended_by_sigterm():
@@ -70,9 +83,11 @@ def _run(argv: Sequence[str] | None) -> int:
         description="A dice box with a camera: it reads real dice and referees bluffing games.",
         epilog="`./meierbox test` sets up the development tools and runs the tests.",
     )
+    parser.add_argument("--version", action=_PrintVersion, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    # The others' modules are only needed for the list of commands.
-    names = arguments[:1] if arguments and arguments[0] in NAMES else NAMES
+    # All modules are only needed for the list of commands.
+    first = arguments[0] if arguments else ""
+    names: Sequence[str] = (first,) if first in NAMES else () if first == "--version" else NAMES
     modules = {name: cast(Command, import_module(f"firmware.commands.{MODULES.get(name, name)}")) for name in names}
     for name, module in modules.items():
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))

@@ -20,6 +20,7 @@ from firmware.statistics.dice_sample import DiceFindings
 from firmware.statistics.evenings import evening_statistics
 from firmware.statistics.known_rounds import KnownRound
 from firmware.statistics.seat_evening import SeatEvening
+from firmware.texts.capitals import capitalized
 
 KINDS = ("truth, believed", "truth, doubted", "bluff, not caught", "bluff, caught")
 MIN_DICE = 30
@@ -29,12 +30,11 @@ MIN_DICE = 30
 def game_page(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None) -> str:
     """Writes the page of a game; `dice` are the findings about its dice, None if there are too few."""
     title = f"{ruleset(game.state.ruleset).title}, {day_of(game)}"
-    how = ending_words(game)
     body = "\n".join(
         (
             f"<h1>{escape(str(ruleset(game.state.ruleset).title))}</h1>",
             f'<p class="sub">{escape(_subtitle(game))}</p>',
-            f'<div class="result">{escape(how[0].upper() + how[1:])}</div>',
+            f'<div class="result">{escape(capitalized(ending_words(game)))}</div>',
             '<div class="grid-of-cards">',
             *_sections(game, die_set, dice),
             "</div>",

@@ -160,7 +160,7 @@ def lying_tinctures(arms: Arms) -> tuple[str, ...]:
 
 
 def mended(arms: Arms) -> Arms:
-    """Makes arms lawful with the fewest changes: keeps the field, and adapts what lies on it."""
+    """Makes arms lawful with the fewest changes: keeps the field, and adapts everything on it."""
     first, *rest = arms.field
     if arms.division == "plain":
         arms = replace(arms, field=(first,))

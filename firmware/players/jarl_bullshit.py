@@ -9,22 +9,15 @@ from firmware.equilibria.box_rules import rank_chances
 from firmware.equilibria.round_tables import bullshit_tables
 from firmware.equilibria.self_play import RoundPlay
 from firmware.players.box_belief import StandingClaim, ladder_of_view, standing_claim
-from firmware.players.box_heuristic import play_box
 from firmware.players.claim_types import SeatModel, seat_model
 from firmware.players.jarl_box import solved_seats
-from firmware.players.personality import Personality
+from firmware.players.jarl_company import play_bullshit_in_company
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Command, Declare, Roll
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 
-IN_COMPANY = Personality(doubt=0.06, cup_doubt=0.15, passing=0.1, pays_fines=True)
-"""With three seats or more it tells the truth, and challenges only claims that hardly any throw makes true.
-
-A challenge costs one of two seats, and a seat that stays out of it loses nothing. In the arena this did better than the
-solution (RESULTS.md).
-"""
 CLEAR = 0.15
 """It deviates from the solution if another move is worth this much of a tally more."""
 
@@ -61,7 +54,7 @@ def play_bullshit_as_jarl(view: SeatView, chance: random.Random) -> Command | No
     """Returns the next command of a seat with a choice."""
     state = view.state
     if len(RULESETS[state.ruleset].live(state)) > 2:
-        return play_box(view, IN_COMPANY, chance)
+        return play_bullshit_in_company(view)
     here = BullshitSeat(view)
     if state.phase is Phase.CLAIMING and view.seat == state.turn:
         return Declare(view.seat, _claim(here, chance))

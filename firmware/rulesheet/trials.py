@@ -1,4 +1,4 @@
-"""Trial rounds: finds out what things cost by playing them, so that a sheet says what the rules do."""
+"""Trial rounds: finds the costs of moves by playing them, so that a sheet agrees with the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from firmware.rules.options import Options, OptionValue
 from firmware.rules.state import GameState
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
-"""Seat 0 opens; more seats are added where the rules ask for more."""
+"""Seat 0 opens; more seats are added if the rules require them."""
 FIRST = 0
 
 
@@ -76,7 +76,7 @@ class TrialRounds:
         return _result(_do(state, Reveal(dice))[1])
 
     def accepted(self, claim: Pair) -> TrialResult:
-        """Has the next seat accept a claim at a loss."""
+        """Lets the next seat accept a claim at a loss."""
         state, _ = self.claimed(claim)
         return _result(_do(state, Accept(state.turn or FIRST))[1])
 
@@ -89,7 +89,7 @@ class TrialRounds:
         return _result(_do(state, Reveal(dice))[1])
 
     def fine(self, *said: Pair) -> int:
-        """Returns what the last of these claims costs as soon as it is made."""
+        """Returns the cost of the last of these claims when it is made."""
         return sum(event.fine for event in self.claimed(*said)[1] if isinstance(event, Declared))
 
     # Cup games
@@ -99,7 +99,7 @@ class TrialRounds:
         return _do(self._begin(dice), Deal())[0]
 
     def bids_after(self, *bids: Bid, dice: int) -> tuple[Claim, ...]:
-        """Returns what may be bid after these bids with `dice` under every cup, ascending."""
+        """Returns the possible bids after these bids, with `dice` under every cup, ascending."""
         state = self.dealt(dice)
         for bid in bids:
             state, _ = _do(state, MakeBid(state.turn or FIRST, bid))

@@ -11,7 +11,7 @@ CAMERA_MM = 155.0
 
 
 class Source(StrEnum):
-    """What the scale was measured from."""
+    """The object from which the scale was measured."""
 
     DICE = "dice"
     CARD = "card"

@@ -10,7 +10,7 @@ HOLD_SECONDS = 0.8
 LONG_HOLD_SECONDS = 2.0
 """The same for CHALLENGE: a hard press in the heat of the game must not count as held."""
 REPEAT_DELAY, REPEAT_SECONDS = 0.4, 0.08
-"""After what time and how fast a direction that is kept down repeats."""
+"""Delay and rate of repetition of a direction that is kept down."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from hardware.pi.pins import PINS, Part, pin_of
 
 BOUNCE_SECONDS = 0.001
 REST_SECONDS = 0.05
-"""After each gesture the contacts rest so long, which is longer than any contact bounces."""
+"""The rest after each gesture, longer than any contact bounces."""
 DETENT_SECONDS = 0.004
 CHATTER_PERIOD = 0.005
 BUTTONS = tuple(

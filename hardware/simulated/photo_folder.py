@@ -14,7 +14,7 @@ from hardware.simulated.remembered_throws import Hand, Memory
 from hardware.small_files import SmallFileError, read_regular_file
 
 LARGEST_PHOTOGRAPH, LARGEST_TABLE = 64 << 20, 4 << 20
-"""Bytes of a photograph, and of truth.csv."""
+"""The maximum size in bytes of a photograph, and of truth.csv."""
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
 
 
@@ -94,7 +94,7 @@ class FolderCamera:
         self._shown = None
 
     def _current(self) -> tuple[Path, Image]:
-        """The photograph of this throw, those that cannot be read left out."""
+        """The photograph of this throw; unreadable ones are skipped."""
         while readable := [file for file in self._files if file not in self._unreadable]:
             file = readable[max(0, self._throw_number - 1) % len(readable)]
             if self._shown is not None and self._shown[0] == file:

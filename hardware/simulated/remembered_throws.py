@@ -104,13 +104,13 @@ def save(file: Path, state: Mapping[str, Any]) -> None:
 
 
 def remembered_camera(file: Path) -> str | None:
-    """Names the camera whose dice the file remembers; None where there is none."""
+    """Names the camera whose dice the file remembers; None if there is none."""
     camera = _load(file).get("camera")
     return camera if isinstance(camera, str) else None
 
 
 def _load(file: Path | None) -> Mapping[str, Any]:
-    """Reads a file; {} where there is none, or it is damaged."""
+    """Reads a file; {} if it is missing or damaged."""
     try:
         state = json.loads(read_small_file(file)) if file else {}
     except (OSError, ValueError, RecursionError):

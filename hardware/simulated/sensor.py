@@ -1,4 +1,4 @@
-"""What lens and sensor make of light: vignette, a little blur, tone, and noise that is new in every frame."""
+"""The effects of lens and sensor on light: vignette, a little blur, tone, and new noise in every frame."""
 
 from functools import lru_cache
 

@@ -1,7 +1,10 @@
 """What goes into a release, and into a wheel."""
 
+import ast
 import importlib.util
 import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -44,6 +47,48 @@ def test_a_release_brings_what_the_machine_needs_that_it_is_for(
     assert [line for line in needed if line.startswith("numpy")] == [numpy]
     assert any(line.startswith("setuptools") for line in needed), "without a network it is installed in place, too"
     assert not any(line.startswith("pytest") for line in needed)
+
+
+def in_a_wheel(pyproject: dict[str, Any]) -> set[str]:
+    """The packages that setuptools finds."""
+    found = pyproject["tool"]["setuptools"]["packages"]["find"]
+    packages = {".".join(each.parent.relative_to(PROJECT).parts) for each in PROJECT.glob("[!.]*/**/__init__.py")}
+    return {
+        package
+        for package in packages
+        if any(fnmatchcase(package, pattern) for pattern in found["include"])
+        and not any(fnmatchcase(package, pattern) for pattern in found["exclude"])
+    }
+
+
+def own_imports(module: Path) -> Iterator[str]:
+    """The modules and packages of the project that a module imports, at its head or inside a function."""
+    for node in ast.walk(ast.parse(module.read_text())):
+        names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+        yield from (name for name in names if name.partition(".")[0] in ("firmware", "vision", "display", "hardware"))
+
+
+def test_a_wheel_has_no_tests_and_no_tools_of_developers(pyproject: dict[str, Any]) -> None:
+    packages = in_a_wheel(pyproject)
+    assert {"firmware.rules.games", "vision", "display.screens", "hardware.pi"} <= packages
+    tools = ("tests", "vision.training", "hardware.book", "hardware.board", "firmware.texts.catalogues")
+    assert [package for package in packages if package.startswith(tools)] == []
+
+
+def package_of(name: str) -> str | None:
+    """The package that has a module or is named itself; None for a name in a module."""
+    path = PROJECT.joinpath(*name.split("."))
+    return name if path.is_dir() else name.rpartition(".")[0] if path.with_suffix(".py").is_file() else None
+
+
+def test_nothing_in_a_wheel_imports_what_is_not_in_it(pyproject: dict[str, Any]) -> None:
+    packages = in_a_wheel(pyproject)
+    modules = [module for package in packages for module in PROJECT.joinpath(*package.split(".")).glob("*.py")]
+    imports = [(module, name, package_of(name)) for module in modules for name in own_imports(module)]
+    assert len(imports) > 1000
+    assert [each for each in imports if each[2] not in (None, *packages)] == []
 
 
 def test_a_wheel_carries_every_file_that_a_game_opens(pyproject: dict[str, Any]) -> None:

@@ -33,6 +33,8 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
     prompt = scene.prompt if code == "throws" else view.say(f"computer.{_PROMPTS.get(code, code)}_prompt", name=name)
     if advice is not None and code == "thinks":
         prompt = view.sentence(advice)
+    elif characters.keys() >= set(view.active_session.game.live(view.state)):
+        prompt = view.say("computer.alone_prompt")
     who = name if code == "thinks" else ""
     return replace(scene, seats=seats, who=who, what=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
 

@@ -14,13 +14,13 @@ from firmware.app.presenter.scene_parts import (
     shield,
     status,
 )
-from firmware.app.presenter.verse_choice import capitalized
 from firmware.menus.game_cards import CardFace, CardsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import ClaimRow, Figures, PagesMode
 from firmware.menus.wizard import WizardPage
 from firmware.statistics.dice_sample import DiceFindings
 from firmware.table.mode import ListMode
+from firmware.texts.capitals import capitalized
 
 
 def list_scene(view: View, mode: ListMode) -> ListScene:

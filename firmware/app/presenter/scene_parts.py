@@ -8,7 +8,7 @@ from typing import Any
 from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Tone
 from display.scene_elements import Shield
 from firmware.app.presenter.seal_code import code_rows
-from firmware.app.presenter.verse_choice import VerdictVerses, capitalized
+from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.heraldry.arms import Arms
 from firmware.journal.observation import Observation
 from firmware.journal.session import Session
@@ -21,6 +21,7 @@ from firmware.table.mode import Choice
 from firmware.table.table import Table
 from firmware.table.wording import amount, claim_name
 from firmware.texts import Texts
+from firmware.texts.capitals import capitalized
 from firmware.texts.source import text
 
 OBLONG = frozenset({"viking"})

@@ -3,8 +3,8 @@
 from display.scene import StartScene
 from display.scene_elements import GameFace, Player
 from firmware.app.presenter.scene_parts import View, hints, notice, shield
-from firmware.app.presenter.verse_choice import capitalized
 from firmware.menus.start import StartMode
+from firmware.texts.capitals import capitalized
 
 
 def start_scene(view: View, mode: StartMode) -> StartScene:

@@ -11,6 +11,7 @@ from firmware.journal.session import Session
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.message import Message
 from firmware.table.wording import claim_name
+from firmware.texts.capitals import capitalized
 from firmware.texts.verses import verses
 
 _KINDS = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none"}
@@ -57,13 +58,3 @@ class VerdictVerses:
         if game not in self._before:
             self._before[game] = self._journal.verdicts_before(game)
         return self._before[game] + sum(isinstance(event, Adjudicated) for event in session.history.events())
-
-
-def capitalized(sentence: str) -> str:
-    """Capitalises the first letter, even behind a quotation mark.
-
-    >>> capitalized("„sechzehn“, sprach Uta"), capitalized("Uta sprach")
-    ('„Sechzehn“, sprach Uta', 'Uta sprach')
-    """
-    at = next((at for at, letter in enumerate(sentence) if letter.isalnum()), 0)
-    return sentence[:at] + sentence[at : at + 1].upper() + sentence[at + 1 :]

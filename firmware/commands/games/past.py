@@ -29,6 +29,7 @@ from firmware.rules.record.header import Tag
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
 from firmware.statistics.evenings import evenings
+from firmware.texts.capitals import capitalized
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -125,8 +126,7 @@ def _show(args: argparse.Namespace) -> int:
         _say(f"House rules: {rules}")
     for line in narrate_game(game):
         _say(line)
-    how = ending_words(game)
-    _say(f"{how[0].upper()}{how[1:]}.")
+    _say(f"{capitalized(ending_words(game))}.")
     if game.undone:
         _say(f"Taken back by the table, and not shown here: {game.undone}.")
     return 0

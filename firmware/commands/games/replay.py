@@ -13,6 +13,7 @@ from firmware.game_page.round_table import rounds_of
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import PastGame, read_game
 from firmware.journal.story import ending_words, narrate_actions
+from firmware.texts.capitals import capitalized
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -60,5 +61,4 @@ def tell(game: PastGame, wait: Callable[[float], object]) -> None:
         print(line, flush=True)
         for sentence in knew.pop(-1 if place is None else place, ()):
             print(f"      {sentence}", flush=True)
-    how = ending_words(game)
-    print(f"{how[0].upper()}{how[1:]}.")
+    print(f"{capitalized(ending_words(game))}.")

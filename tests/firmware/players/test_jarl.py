@@ -10,6 +10,8 @@ from firmware.equilibria.round_tables import bullshit_tables
 from firmware.odds.dice_model import FAIR
 from firmware.players.characters import CHARACTERS
 from firmware.players.claim_types import SeatKind, seat_model
+from firmware.players.company_calls import call_models
+from firmware.players.company_claims import claim_model
 from firmware.players.cup_habits import belief_limit
 from firmware.players.seat_view import seat_view
 from firmware.rules.claims import Bid, Hands, Pair
@@ -24,9 +26,16 @@ from firmware.rules.state import GameState
 JARL = CHARACTERS["jarl"]
 
 
-def play(rules: str, *commands: Command, **options: object) -> tuple[GameState, list[Event]]:
+def play(
+    rules: str, *commands: Command, seats: tuple[str, ...] = ("Astrid", "Bjorn"), **options: object
+) -> tuple[GameState, list[Event]]:
     given = {name: str(value) for name, value in options.items()}
-    events = list(new_game(rules, ("Astrid", "Bjorn"), given, opens=0))
+    events = list(new_game(rules, seats, given, opens=0))
+    return play_on(events, *commands)
+
+
+def play_on(events: list[Event], *commands: Command) -> tuple[GameState, list[Event]]:
+    events = list(events)
     for command in commands:
         events += expect(decide(fold(events), command))
     return fold(events), events
@@ -60,8 +69,46 @@ def test_it_shows_the_highest_roll_if_obliged_and_rolls_against_the_lowest_claim
 
 
 def test_at_a_table_of_three_it_lets_others_call_each_other_in_bullshit() -> None:
-    shares = play_series(Series("bullshit", {}, ("jarl", "weigher", "weigher"), 12, seed=11)).shares
-    assert shares[0].low > 1 / 3
+    for other, games in (("weigher", 12), ("threshold", 40)):
+        shares = play_series(Series("bullshit", {}, ("jarl", other, other), games, seed=11)).shares
+        assert shares[0].low > 1 / 3
+
+
+HONEST_ROLLS = (Pair(6, 5), Pair(3, 2), Pair(6, 1), Pair(5, 5), Pair(4, 1), Pair(6, 6), Pair(3, 1), Pair(5, 4))
+
+
+def honest_round(*rolls: Pair) -> tuple[GameState, list[Event]]:
+    """Three seats announce in turn what they rolled, and nobody calls."""
+    made = [command for turn, roll in enumerate(rolls) for command in (Roll(turn % 3), Declare(turn % 3, roll))]
+    return play("bullshit", *made, seats=("Astrid", "Bjorn", "Sigrid"))
+
+
+def test_in_company_it_lies_to_those_who_call_nothing_and_leave_it_to_pay() -> None:
+    rolls = (*HONEST_ROLLS, Pair(6, 6), *HONEST_ROLLS[::-1], Pair(6, 4))
+    state, events = honest_round(*rolls)
+    assert state.turn == 0
+    state, events = play_on(events, Roll(0))
+    command = JARL.choose(seat_view(state, 0, Pair(3, 1), events), random.Random(1))
+    assert isinstance(command, Declare)
+    assert CLASSIC.rank(command.claim) > CLASSIC.rank(Pair(6, 4))
+
+
+def test_in_company_it_learns_who_calls_and_whose_claims_are_true() -> None:
+    reached = [sum(rank_chances(CLASSIC, FAIR)[rank:]) for rank in range(21)]
+    doubtful = reached[CLASSIC.rank(Pair(6, 6))]
+    quiet = call_models(honest_round(*HONEST_ROLLS)[1], (1, 2), CLASSIC, reached)[1]
+    _, events = honest_round(Pair(6, 6))
+    _, called = play_on(events, Challenge(1), Reveal(Pair(3, 1)))
+    loud = call_models(called, (1, 2), CLASSIC, reached)[1]
+    stranger = call_models((), (1, 2), CLASSIC, reached)[1]
+    chances = [model.chance(doubtful, in_turn=True) for model in (quiet, stranger, loud)]
+    assert chances == sorted(set(chances))
+    odds = rank_chances(CLASSIC, FAIR)
+    honest = claim_model(honest_round(*HONEST_ROLLS)[1], 1, CLASSIC, odds)
+    liar, unknown = claim_model(called, 0, CLASSIC, odds), claim_model((), 0, CLASSIC, odds)
+    truths = [model.truth(12, 19) for model in (liar, unknown, honest)]
+    assert truths == sorted(set(truths))
+    assert liar.honest < unknown.honest < honest.honest
 
 
 def test_in_bullshit_it_comes_to_know_a_seat_that_always_tells_the_truth_and_pays() -> None:

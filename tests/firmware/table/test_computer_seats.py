@@ -231,12 +231,17 @@ def test_the_screen_says_for_whom_people_throw_and_shake_and_shows_the_face_of_a
         assert call() == then
     game.begin(("Astrid", "Loki", "Fenrir"), {"lives": 1}, 1)
     table.go(destination_of(table.state))
+    prompts = set()
     while table.state.phase is not Phase.OVER:
         evening.wait(THINKING_SECONDS)
+        scene = Presenter(table).scene()
+        if isinstance(scene, TableScene) and scene.seats[0].out:
+            prompts.add(scene.prompt)
         offers = table.offers()
         likes = ("dial",) if isinstance(table.mode, VerdictMode) else ("reveal", "challenge", "dial", "claim")
         if table.computer_seats.why_not() is None or table.computer_seats.shakes:
             table.press(next((control for control in likes if offers[control].enabled), "dial"))
+    assert "Only the computer plays on: shake for it, or end the game in the menu (hold REVEAL)." in prompts
     while not isinstance(table.mode, WinnerMode):
         table.press("dial")
     scene = Presenter(table).scene()

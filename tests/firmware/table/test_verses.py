@@ -168,3 +168,7 @@ def test_in_a_language_without_verses_the_skald_is_silent(tmp_path: Path) -> Non
     evening.begin()
     lie(evening)
     assert verse(evening, "xx") == ""
+
+
+def test_a_language_without_verses_has_none() -> None:
+    assert verses("sv") == {}
