@@ -13,6 +13,7 @@ from display.draw.dice import die
 from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import TORCHLIGHT, Theme
 from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLostError
+from display.quiet_libraries import silenced
 from display.renderer import FRAME_SECONDS, Renderer
 from display.scene import ListScene, LookAway, Scene, TableScene
 
@@ -317,7 +318,8 @@ def renderer_hint(driver: str) -> str | None:
 def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str, max_pixels: int | None) -> pygame.Surface:
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     try:
-        pygame.display.init()
+        with silenced():
+            pygame.display.init()
         driver = pygame.display.get_driver()
         if driver in ("dummy", "offscreen") and driver not in asked:
             pygame.display.quit()

@@ -128,7 +128,11 @@ def _begin(canvas: Canvas, box: pygame.Rect, scene: StartScene) -> None:
         scene.begin, word, Typeface.TITLE, context.px(0.15), theme.ivory[1], relief=theme.relief, inlay=theme.ivory
     )
     size = context.px(context.scale.text * 0.95)
-    canvas.write(scene.begin_detail, detail, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
+    places = boxes.rows(detail, len(scene.begin_details), 0)
+    for line, place in zip(scene.begin_details, places, strict=True):
+        size = min(size, context.letters.fit(line, Typeface.TEXT, place.size, size).px)
+    for line, place in zip(scene.begin_details, places, strict=True):
+        canvas.write(line, place, Typeface.TEXT, size, theme.ink, relief=theme.relief)
     canvas.name_part("begin", box)
     canvas.add_target(box, Hit(control="dial"))
 
