@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Protocol
 
+from firmware.camera.blank_pictures import blank
 from firmware.camera.error_place import error_place
 from firmware.camera.evidence_photograph import encode, to_observation
 from firmware.camera.fusion import fuse
@@ -66,7 +67,7 @@ _FUSING_SECONDS = 2.0
 """Seconds after the first frame after which no more are read."""
 _STALE_TIMEOUT = 1.5
 """Seconds after which a camera that repeats the same frame counts as failed, whatever it is used for."""
-_NOTHING = (Reason.EMPTY, Reason.TOO_DARK)
+_NOTHING = (Reason.EMPTY, Reason.TOO_DARK, Reason.CAMERA)
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
 _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
@@ -245,7 +246,7 @@ class CameraWorker:
         elif task.shake_seen and task.held is None:
             if not task.seen:
                 task.rested_at = self._clock()
-            task.seen.append((frame, self._read(frame.image, task.order)))
+            task.seen.append((frame, blank(frame.image, task.order.dice) or self._read(frame.image, task.order)))
             if self._is_enough(task):
                 self._conclude(task)
 

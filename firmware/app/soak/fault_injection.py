@@ -135,7 +135,7 @@ class CameraFaultInjection(FaultInjection):
     @property
     def is_overdue(self) -> bool:
         """A spoilt picture does not affect the following ones."""
-        return self.unread > MAX_UNREAD if self.fault in SPOILT else super().is_overdue
+        return self.unread > MAX_UNREAD or super().is_overdue
 
     def inject(self) -> None:
         """Orders the fault."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from firmware.camera.messages import (
@@ -21,9 +22,10 @@ from firmware.camera.messages import (
     WorkerHeartbeat,
 )
 from firmware.camera.worker_settings import Pace
-from hardware.ports import CameraError
+from hardware.ports import CameraError, Image
 from tests.firmware.camera.fake_cameras import (
     Clock,
+    FakeDiceCamera,
     ScriptedCamera,
     ScriptedReader,
     SlowReader,
@@ -346,6 +348,28 @@ def test_pictures_without_any_dice_are_told_at_once(table: ScriptedCamera, clock
     assert isinstance(answer, DiceReading)
     assert answer.observation.reason == reason.value
     assert len(bench.reader.asked) == 3
+    bench.close()
+
+
+class BlankCamera(FakeDiceCamera):
+    """A camera that sees nothing of its dice."""
+
+    noise = np.random.default_rng(1)
+    level = 0
+
+    def _picture(self) -> Image:
+        return self.noise.integers(0, self.level + 1, (60, 80, 3), np.uint8)
+
+
+@pytest.mark.parametrize(("level", "reason"), [(0, "too-dark"), (6, "too-dark"), (255, "camera")])
+def test_black_pictures_and_noise_are_refused_without_reading_them(clock: Clock, level: int, reason: str) -> None:
+    camera = BlankCamera(clock)
+    camera.level = level
+    bench = WorkerHarness(camera, clock, ScriptedReader([reading(2, 5)]), Pace(watch=False, answer_step=0.0))
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(0.5)
+    assert isinstance(answer, DiceReading)
+    assert (answer.observation.reason, bench.reader.asked) == (reason, [])
     bench.close()
 
 
