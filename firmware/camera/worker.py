@@ -1,12 +1,12 @@
 """The camera worker: the loop of the camera's process, which carries out one order at a time, frame by frame."""
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Protocol
 
+from firmware.camera.answer_delay import AnswerDelay
 from firmware.camera.blank_pictures import blank
 from firmware.camera.error_place import error_place
 from firmware.camera.evidence_photograph import encode, to_observation
@@ -116,7 +116,7 @@ class CameraWorker:
     ) -> None:
         """`send_ground_truth`: sends the true faces before each answer (simulated cameras only)."""
         self._pipe, self._camera, self._reader = pipe, camera, reader
-        self._frames, self._answer_step = pace.frames, pace.answer_step
+        self._frames, self._answer_delay = pace.frames, AnswerDelay(pace.answer_step)
         self._sends_ground_truth, self._clock = send_ground_truth, clock
         self._simulates_dice = isinstance(camera, Shakeable)
         self._waits_for_rest = pace.watch or not self._simulates_dice
@@ -280,9 +280,8 @@ class CameraWorker:
         if unclear and isinstance(task.order, ReadOrder):
             frame, reading = self._read_cross_lit(task, frame, reading)
         observation = to_observation(reading, frame)
-        if self._answer_step > 0 and isinstance(task.order, WatchOrder):
-            steps = math.ceil((self._clock() - task.rested_at) / self._answer_step)
-            task.held = task.rested_at + max(1, steps) * self._answer_step, observation
+        if isinstance(task.order, WatchOrder) and (wait := self._answer_delay.of(self._clock() - task.rested_at)) > 0:
+            task.held = task.rested_at + wait, observation
         else:
             self._answer(task, observation)
 

@@ -37,6 +37,7 @@ from tests.firmware.camera.worker_harness import WorkerHarness, shaken
 from vision.reading import Reading, Reason
 
 UNCLEAR = abstention(Reason.UNCLEAR)
+HELD = Pace(answer_step=1.0)
 
 
 @pytest.fixture
@@ -72,8 +73,8 @@ def test_a_hidden_roll_is_answered_a_fixed_time_after_rest_however_long_its_face
 ) -> None:
     """The delay would else tell of the faces."""
     delays = set()
-    for seconds in (0.001, 0.2, 0.29):
-        bench = WorkerHarness(table, clock, SlowReader([reading(2, 5)], clock=clock, seconds=seconds), Pace())
+    for seconds in (0.001, 0.1, 0.17):
+        bench = WorkerHarness(table, clock, SlowReader([reading(2, 5)], clock=clock, seconds=seconds), HELD)
         bench.pass_time(1.0)
         bench.order(WatchOrder(1, 2))
         shaken(bench, table)
@@ -87,7 +88,7 @@ def test_a_hidden_roll_is_answered_a_fixed_time_after_rest_however_long_its_face
 
 
 def test_dice_that_move_while_their_answer_is_held_are_read_again(table: ScriptedCamera, clock: Clock) -> None:
-    bench = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)] * 3 + [reading(1, 1)]), Pace())
+    bench = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)] * 3 + [reading(1, 1)]), HELD)
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     shaken(bench, table)
