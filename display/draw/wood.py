@@ -20,11 +20,16 @@ def stretch(field: Field, width: int, height: int) -> Field:
     x = np.linspace(0, columns - 1, width, dtype=np.float32)
     y0 = np.minimum(y.astype(np.int32), max(rows - 2, 0))
     x0 = np.minimum(x.astype(np.int32), max(columns - 2, 0))
-    fy, fx = (y - y0)[:, None], (x - x0)[None, :]
+    # float32 less int32 would be float64, in which the grain of the wood takes four times as long.
+    fy, fx = (y - y0.astype(np.float32))[:, None], (x - x0.astype(np.float32))[None, :]
     y1, x1 = np.minimum(y0 + 1, rows - 1), np.minimum(x0 + 1, columns - 1)
-    across = field[:, x0] * (1 - fx) + field[:, x1] * fx
-    result: Field = across[y0] * (1 - fy) + across[y1] * fy
-    return result
+    across = field.take(x0, axis=1) * (1 - fx) + field.take(x1, axis=1) * fx
+    upper: Field = across.take(y0, axis=0)
+    lower: Field = across.take(y1, axis=0)
+    upper *= 1 - fy
+    lower *= fy
+    upper += lower
+    return upper
 
 
 def noise(random: np.random.Generator, width: int, height: int, cell_x: float, cell_y: float) -> Field:
