@@ -206,7 +206,7 @@ def _spoil(
             if _apart(bodies, [*poses[:-1], spoilt]):
                 return SimulatedThrow(bodies, (*poses[:-1], spoilt), None, Trouble.COCKED)
         elif kind == 1:
-            under = _settled(bodies[-2], poses[-2].turn, *(poses[-2].middle[:2] * 0.5), bevel)
+            under = _settled(bodies[-2], poses[-2].turn, *(poses[-2].middle[:2] * 0.5), bevel=bevel)
             spoilt = _leaning_on_die(bodies[-1], poses[-1], bodies[-2], under, rng, bevel)
             if _apart(bodies, [*poses[:-2], under, spoilt]):
                 return SimulatedThrow(bodies, (*poses[:-2], under, spoilt), None, Trouble.COCKED)
@@ -240,7 +240,7 @@ def _leaning_on_die(
     aside /= np.linalg.norm(aside)
     facing = spin((0, 0, 1), float(np.arctan2(aside[1], aside[0])) + rng.normal(0, 0.1)) @ _squared(pose.turn)
     turn = spin((float(aside[1]), float(-aside[0]), 0.0), _tilt(rng)) @ facing
-    return _pushed_together(body, _settled(body, turn, *(lying.middle[:2] + aside * 45), bevel), other, lying)
+    return _pushed_together(body, _settled(body, turn, *(lying.middle[:2] + aside * 45), bevel=bevel), other, lying)
 
 
 def _upon(
