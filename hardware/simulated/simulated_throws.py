@@ -128,7 +128,7 @@ def _reflected(place: Vector, room: Vector) -> Vector:
     return np.asarray(np.where(folded > 2 * room, 4 * room - folded, folded) - room, np.float32)
 
 
-def _settled(body: SimulatedBody, turn: Vector, x: float, y: float, bevel: Bevel) -> Pose:
+def _settled(body: SimulatedBody, turn: Vector, x: float, y: float, *, bevel: Bevel) -> Pose:
     """A die with this rotation, lowered until it touches the floor and kept inside walls and bevels."""
     corners = np.asarray(body.corners() @ turn.T, np.float64)
     high = np.abs(corners[:, 2]).max()
@@ -147,7 +147,7 @@ def _scatter(
         poses: list[Pose] = []
         for body, turn in zip(bodies, turns, strict=True):
             for _ in range(60):
-                pose = _settled(body, turn, rng.uniform(-ROOM_X, ROOM_X), rng.uniform(-ROOM_Y, ROOM_Y), bevel)
+                pose = _settled(body, turn, rng.uniform(-ROOM_X, ROOM_X), rng.uniform(-ROOM_Y, ROOM_Y), bevel=bevel)
                 if all(_clearance(body, pose, other, lying) > gap for other, lying in zip(bodies, poses, strict=False)):
                     poses.append(pose)
                     break
@@ -177,8 +177,8 @@ def _pushed_to_wall(body: SimulatedBody, pose: Pose, rng: np.random.Generator, b
     """The same die slid to the nearest of two walls, or to the foot of its bevel."""
     x, y, _ = pose.middle
     if rng.uniform() < 0.5:
-        return _settled(body, pose.turn, float(np.copysign(2 * ROOM_X, x)), float(y), bevel)
-    return _settled(body, pose.turn, float(x), float(np.copysign(2 * ROOM_Y, y)), bevel)
+        return _settled(body, pose.turn, float(np.copysign(2 * ROOM_X, x)), float(y), bevel=bevel)
+    return _settled(body, pose.turn, float(x), float(np.copysign(2 * ROOM_Y, y)), bevel=bevel)
 
 
 def _pushed_together(body: SimulatedBody, pose: Pose, other: SimulatedBody, lying: Pose) -> Pose:
@@ -229,7 +229,7 @@ def _leaning_on_wall(body: SimulatedBody, pose: Pose, rng: np.random.Generator, 
     along = rng.uniform(-1, 1)
     x = 2 * ROOM_X * np.cos(wall) + along * ROOM_X * abs(np.sin(wall))
     y = 2 * ROOM_Y * np.sin(wall) + along * ROOM_Y * abs(np.cos(wall))
-    return _settled(body, np.asarray(turn, np.float32), float(x), float(y), bevel)
+    return _settled(body, np.asarray(turn, np.float32), float(x), float(y), bevel=bevel)
 
 
 def _leaning_on_die(
@@ -248,7 +248,7 @@ def _upon(
 ) -> Pose:
     """The die lying flat on top of another."""
     x, y = lying.middle[:2] + rng.uniform(-0.3, 0.3, 2) * min(other.half)
-    flat = _settled(body, pose.turn, float(x), float(y), bevel)
+    flat = _settled(body, pose.turn, float(x), float(y), bevel=bevel)
     return Pose(flat.turn, flat.middle + np.array([0, 0, 2 * lying.middle[2]], np.float32))
 
 
