@@ -21,15 +21,14 @@ def stretch(field: Field, width: int, height: int) -> Field:
     y0 = np.minimum(y.astype(np.int32), max(rows - 2, 0))
     x0 = np.minimum(x.astype(np.int32), max(columns - 2, 0))
     # float32 less int32 would be float64, in which the grain of the wood takes four times as long.
-    fy, fx = (y - y0.astype(np.float32))[:, None], (x - x0.astype(np.float32))[None, :]
+    fy, fx = np.asarray(y - y0, np.float32)[:, None], np.asarray(x - x0, np.float32)[None, :]
     y1, x1 = np.minimum(y0 + 1, rows - 1), np.minimum(x0 + 1, columns - 1)
-    across = field.take(x0, axis=1) * (1 - fx) + field.take(x1, axis=1) * fx
-    upper: Field = across.take(y0, axis=0)
-    lower: Field = across.take(y1, axis=0)
+    across = field[:, x0] * (1 - fx) + field[:, x1] * fx
+    upper, lower = across[y0], across[y1]
     upper *= 1 - fy
     lower *= fy
-    upper += lower
-    return upper
+    result: Field = np.add(upper, lower, out=upper)
+    return result
 
 
 def noise(random: np.random.Generator, width: int, height: int, cell_x: float, cell_y: float) -> Field:
