@@ -10,20 +10,20 @@ from pathlib import Path
 import pygame
 
 _ERROR_STREAM = 2
-_ErrorHandler = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
-"""`snd_lib_error_handler_t`: file, line, function, error, and a format whose arguments are not read."""
-
-
-_says_nothing = _ErrorHandler(lambda *_: None)
 
 
 @cache
 def silence_alsa() -> None:
-    """Has ALSA drop its own error messages for as long as the program runs, wherever SDL finds the library."""
+    """Has ALSA drop its own error messages for as long as the program runs, wherever SDL finds the library.
+
+    The handler is a function of C that ignores what it is given. A function of Python would need the interpreter's
+    lock, which the main thread holds while it waits for SDL's threads.
+    """
+    nothing = ctypes.cast(ctypes.CDLL(None).getpid, ctypes.c_void_p)
     bundled = Path(pygame.__file__).parent.with_name("pygame_ce.libs").glob("libasound*")
     for name in (*map(str, bundled), "libasound.so.2"):
         with suppress(OSError, AttributeError):
-            ctypes.CDLL(name).snd_lib_error_set_handler(_says_nothing)
+            ctypes.CDLL(name).snd_lib_error_set_handler(nothing)
 
 
 @contextmanager

@@ -13,7 +13,10 @@ def said(code: str, **more: str) -> str:
     """The error stream of a Python program on a machine with no device and no desktop."""
     env = {name: value for name, value in os.environ.items() if name not in WITHOUT}
     command = (sys.executable, "-c", code)
-    return subprocess.run(command, check=True, cwd=ROOT, env={**env, **more}, capture_output=True, text=True).stderr
+    done = subprocess.run(
+        command, check=True, cwd=ROOT, env={**env, **more}, capture_output=True, text=True, timeout=60
+    )
+    return done.stderr
 
 
 def test_alsa_does_not_write_to_the_terminal() -> None:
