@@ -76,7 +76,8 @@ def decide(
 ) -> Decision:
     """Returns the decision on a throw from the passes over it; `expect` is the number of its dice, if known.
 
-    `require_counts` raises the threshold if no count of pips agrees with the value of a die, or a clear one contradicts.
+    `require_counts` raises the threshold if no count of pips agrees with the value of a die, or a clear one
+    contradicts it.
     """
     hypotheses = sorted(form_hypotheses(passes, weights, known), key=lambda one: -one.die)
     number = expect if expect is not None else sum(one.die >= DIE_THRESHOLD for one in hypotheses)

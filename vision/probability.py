@@ -122,8 +122,8 @@ UNCOUNTED_THRESHOLD = 0.955
 face. Of 897 readings in the simulated box three were wrong, all of this kind, with probabilities up to 0.951."""
 
 CONTRADICTED_THRESHOLD = 0.98
-"""The same if a clear pip count contradicts the classifier's value of some die. In 7,900 later readings in the simulated
-box, throw 151 of seed 32204 was read wrong twice in this way, a 2 with a stain beside its middle as a 3, with 0.963."""
+"""The same if a clear pip count contradicts the classifier's value of some die. Of 7,900 later readings in the
+simulated box two were wrong, both with a die of seed 32204 whose 2 has a stain in it; throw 151 had 0.963."""
 
 FIRST_PASS_THRESHOLD = 0.97
 """From this probability on, the first pass over a known number of dice needs no second one. If the number is unknown,
