@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from display.draw.canvas import ScreenPicture
-from display.scene import ClaimPicture, RevealScene, TableScene
+from display.scene import ClaimPicture, RevealScene, TableScene, WinnerScene
 
 FROM_THREE_METRES = 9.0
 """Height of a capital, in millimetres."""
@@ -35,7 +35,7 @@ TWENTY_FOUR_INCH = PhysicalScreen('24"', (1920, 1080), 531.0)
 SCREENS = (SEVEN_INCH, TWENTY_FOUR_INCH)
 
 
-def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene) -> Mapping[str, int]:
+def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene | WinnerScene) -> Mapping[str, int]:
     """Measures the capitals of what matters most in a picture, in pixels; what it does not show is left out.
 
     Where something is written in several sizes, the largest counts; of the lines that say who pays, the smallest.
@@ -45,6 +45,8 @@ def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene) -> Mapp
         wanted["who"] = (scene.who,) if scene.who else ()
         wanted["what"] = (scene.what,)
         wanted["claim"] = (claim.name,) if (claim := _claim(scene)) is not None and not scene.shaking else ()
+    elif isinstance(scene, WinnerScene):
+        wanted["who"] = (scene.headline,)
     else:
         wanted["claim"] = (scene.claim.name,)
         wanted["verdict"] = (scene.verdict.word,)

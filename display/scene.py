@@ -329,7 +329,7 @@ class StartScene:
     game: GameFace
     players: tuple[Player, ...]
     begin: str
-    begin_detail: str
+    begin_details: tuple[str, ...]
     change: str
     change_detail: str
     hints: tuple[Hint, ...]

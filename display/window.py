@@ -1,6 +1,7 @@
 """The table's window: opens the screen, shows scenes on it, and keeps the audience's window in step."""
 
 import os
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from display.draw.dice import die
 from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import TORCHLIGHT, Theme
 from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLostError
+from display.quiet_libraries import silenced
 from display.renderer import FRAME_SECONDS, Renderer
 from display.scene import ListScene, LookAway, Scene, TableScene
 
@@ -210,6 +212,8 @@ class MainWindow:
             self._audience.set_distant(self._distant)
             if self._renderer.scene is not None:
                 self._audience.show(self._renderer.scene)
+            if self.screen_count == 1:
+                _bring_table_to_front()
 
     def close_audience(self) -> None:
         """Closes the audience's window if it is open."""
@@ -262,6 +266,14 @@ class MainWindow:
         """Closes the windows and the display; a second call does nothing."""
         self.close_audience()
         pygame.display.quit()
+
+
+def _bring_table_to_front() -> None:
+    """Raises the table's window above the audience's, which must not cover its controls."""
+    with warnings.catch_warnings(), suppress(pygame.error, AttributeError):
+        # It is the only way to reach the window that `pygame.display` opened.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().focus()
 
 
 def _window_size() -> tuple[int, int]:
@@ -317,7 +329,8 @@ def renderer_hint(driver: str) -> str | None:
 def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str, max_pixels: int | None) -> pygame.Surface:
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     try:
-        pygame.display.init()
+        with silenced():
+            pygame.display.init()
         driver = pygame.display.get_driver()
         if driver in ("dummy", "offscreen") and driver not in asked:
             pygame.display.quit()

@@ -64,7 +64,7 @@ LAYERS = {
         "widgets printing",
         "draw",
         "scene errors",
-        "scene_elements",
+        "scene_elements quiet_libraries",
     ),
     "hardware": (
         "board book",

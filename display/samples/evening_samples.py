@@ -47,7 +47,7 @@ def _start(rules: str, names: Sequence[str], face: str = "", notice: Notice | No
         _FACES[rules],
         players,
         "Begin",
-        f"{len(names)} at the table · Opens: the highest throw",
+        (f"{len(names)} at the table", "Opens: the highest throw"),
         "Seats and rules",
         "and game, arms, settings",
         _hints("Quick game", "Rules", "Seats and rules", "Begin"),

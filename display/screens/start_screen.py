@@ -121,6 +121,8 @@ def _begin(canvas: Canvas, box: pygame.Rect, scene: StartScene) -> None:
     canvas.put(wood.shadow(context, box.size, context.px(0.018), blur), (box.left - blur, box.top - blur // 2))
     canvas.put(wood.panel(context, box.size, theme.lit_board, seed=2, rim=theme.gold), box.topleft)
     inner = box.inflate(-2 * context.gap, -2 * context.gap)
+    tall = portrait(context.size)
+    details = (" · ".join(scene.begin_details),) if tall else scene.begin_details
     detail = pygame.Rect(inner.left, 0, inner.width, round(inner.height * 0.36))
     detail.bottom = inner.bottom
     word = pygame.Rect(inner.left, inner.top, inner.width, inner.height - detail.height)
@@ -128,7 +130,11 @@ def _begin(canvas: Canvas, box: pygame.Rect, scene: StartScene) -> None:
         scene.begin, word, Typeface.TITLE, context.px(0.15), theme.ivory[1], relief=theme.relief, inlay=theme.ivory
     )
     size = context.px(context.scale.text * 0.95)
-    canvas.write(scene.begin_detail, detail, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
+    places = boxes.rows(detail, len(details), 0)
+    for line, place in zip(details, places, strict=True):
+        size = min(size, context.letters.fit(line, Typeface.TEXT, place.size, size).px)
+    for line, place in zip(details, places, strict=True):
+        canvas.write(line, place, Typeface.TEXT, size, theme.ink, relief=theme.relief)
     canvas.name_part("begin", box)
     canvas.add_target(box, Hit(control="dial"))
 

@@ -6,7 +6,7 @@ from display.draw import backdrop, boxes, fire, ornament, wood
 from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.emblem import emblem
-from display.draw.lettering import Typeface
+from display.draw.lettering import LEADING, Typeface
 from display.draw.theme import Wall, portrait
 from display.scene import SeatPanel, WinnerScene
 from display.screens import layout
@@ -43,43 +43,48 @@ def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
 
 
 def _winner(canvas: Canvas, parts: layout.ScreenFrame, scene: WinnerScene) -> int:
-    """Draws the crown over the headline, and the winners' arms beside it; returns where that ends (y)."""
+    """Draws who won, as large as whose turn it is in a game, with crown and arms; returns where that ends (y)."""
     context = canvas.context
-    theme = context.theme
+    theme, great, width = context.theme, context.px(context.scale.great), parts.headline.width
+    line = round(great * LEADING) + 1
     tall = portrait(context.size)
-    crown = ornament.crown(context, context.px(0.16 if scene.story else 0.24))
-    high = crown.get_height() + context.px(0.125 if scene.story else 0.216)
-    top = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, high)
-    glow = wood.halo(context, (context.px(0.7), context.px(0.42)), theme.ember, 120)
-    canvas.put_centred(glow, (top.centerx, top.top + crown.get_height() // 2))
-    canvas.put(crown, crown.get_rect(midtop=top.midtop).topleft)
-    words = pygame.Rect(top.left, top.top + crown.get_height(), top.width, top.height - crown.get_height())
+    # Beside a long name the arms are smaller.
+    for share in (0.22,) if tall else (0.25, 0.2, 0.14):
+        side = context.px(share)
+        room = width if tall else width - 2 * (side + context.gap)
+        fitted = context.letters.fit(scene.headline, Typeface.NAME, (room, 2 * line), great, lines=2)
+        if fitted.px == great:
+            break
+    # On a low screen two lines and the story leave no room for the crown.
+    crowned = tall or len(fitted.lines) == 1 or not scene.story
+    crown = ornament.crown(context, context.px(0.13 if scene.story else 0.2))
+    above = max(crown.get_height(), side) if tall else crown.get_height() if crowned else context.gap
+    high = fitted.height if scene.story else len(fitted.lines) * line
     if not tall:
-        side = round(top.height * (0.94 if scene.story else 0.8))
-        _arms(canvas, top, scene, side)
-        words = words.inflate(-2 * side, 0)
+        high = max(high, side + context.gap // 2 - above)
+    top = pygame.Rect(parts.headline.left, parts.headline.top, width, above + high)
+    glow = wood.halo(context, (context.px(0.7), context.px(0.42)), theme.ember, 120)
+    canvas.put_centred(glow, (top.centerx, top.top + above // 2))
+    if crowned:
+        canvas.put_centred(crown, (top.centerx, top.top + above // 2))
+    from_centre = crown.get_width() // 2 + context.gap + side // 2 if tall else (width - side) // 2
+    _arms(canvas, (top.centerx, top.top + above // 2 if tall else top.centery), from_centre, scene, side)
+    words = pygame.Rect(top.centerx - room // 2, top.top + above, room, high)
     canvas.write(
-        scene.headline,
-        words,
-        Typeface.TITLE,
-        context.px(0.115 if scene.story else 0.14),
-        theme.title[1],
-        lines=2,
-        relief=theme.relief,
-        inlay=theme.title,
+        scene.headline, words, Typeface.NAME, great, theme.title[1], lines=2, relief=theme.relief, inlay=theme.title
     )
     canvas.name_part("headline", words)
     return top.bottom
 
 
-def _arms(canvas: Canvas, top: pygame.Rect, scene: WinnerScene, side: int) -> None:
-    """Draws the arms of the first winner and of the last on both sides of the headline; horns where there are none."""
+def _arms(canvas: Canvas, middle: tuple[int, int], from_centre: int, scene: WinnerScene, side: int) -> None:
+    """Draws the arms of the first winner and of the last on both sides of a point; horns where there are none."""
     context = canvas.context
     winners = [scene.seats[index] for index in scene.winners]
     for panel, right in ((winners[0] if winners else None, False), (winners[-1] if winners else None, True)):
         piece = _emblem(context, panel, side, mirrored=right)
-        x = top.right - side // 2 if right else top.left + side // 2
-        place = canvas.put_centred(piece, (x, top.centery))
+        x = middle[0] + (from_centre if right else -from_centre)
+        place = canvas.put_centred(piece, (x, middle[1]))
         canvas.name_part("arms right" if right else "arms left", place)
 
 

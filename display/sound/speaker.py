@@ -9,6 +9,7 @@ from typing import Protocol
 
 import pygame
 
+from display.quiet_libraries import silence_alsa
 from display.sound.cues import Sound
 
 FOLDER = Path(__file__).parent / "wav"
@@ -114,6 +115,7 @@ class MixerSpeaker:
             return False
         if pygame.mixer.get_init():
             return True
+        silence_alsa()
         try:
             pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
         except pygame.error as error:

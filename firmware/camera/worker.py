@@ -1,12 +1,13 @@
 """The camera worker: the loop of the camera's process, which carries out one order at a time, frame by frame."""
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Protocol
 
+from firmware.camera.answer_delay import AnswerDelay
+from firmware.camera.blank_pictures import blank
 from firmware.camera.error_place import error_place
 from firmware.camera.evidence_photograph import encode, to_observation
 from firmware.camera.fusion import fuse
@@ -66,7 +67,7 @@ _FUSING_SECONDS = 2.0
 """Seconds after the first frame after which no more are read."""
 _STALE_TIMEOUT = 1.5
 """Seconds after which a camera that repeats the same frame counts as failed, whatever it is used for."""
-_NOTHING = (Reason.EMPTY, Reason.TOO_DARK)
+_NOTHING = (Reason.EMPTY, Reason.TOO_DARK, Reason.CAMERA)
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
 _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
@@ -115,7 +116,7 @@ class CameraWorker:
     ) -> None:
         """`send_ground_truth`: sends the true faces before each answer (simulated cameras only)."""
         self._pipe, self._camera, self._reader = pipe, camera, reader
-        self._frames, self._answer_step = pace.frames, pace.answer_step
+        self._frames, self._answer_delay = pace.frames, AnswerDelay(pace.answer_step)
         self._sends_ground_truth, self._clock = send_ground_truth, clock
         self._simulates_dice = isinstance(camera, Shakeable)
         self._waits_for_rest = pace.watch or not self._simulates_dice
@@ -245,7 +246,7 @@ class CameraWorker:
         elif task.shake_seen and task.held is None:
             if not task.seen:
                 task.rested_at = self._clock()
-            task.seen.append((frame, self._read(frame.image, task.order)))
+            task.seen.append((frame, blank(frame.image, task.order.dice) or self._read(frame.image, task.order)))
             if self._is_enough(task):
                 self._conclude(task)
 
@@ -279,9 +280,8 @@ class CameraWorker:
         if unclear and isinstance(task.order, ReadOrder):
             frame, reading = self._read_cross_lit(task, frame, reading)
         observation = to_observation(reading, frame)
-        if self._answer_step > 0 and isinstance(task.order, WatchOrder):
-            steps = math.ceil((self._clock() - task.rested_at) / self._answer_step)
-            task.held = task.rested_at + max(1, steps) * self._answer_step, observation
+        if isinstance(task.order, WatchOrder) and (wait := self._answer_delay.of(self._clock() - task.rested_at)) > 0:
+            task.held = task.rested_at + wait, observation
         else:
             self._answer(task, observation)
 

@@ -13,13 +13,14 @@ class Pace:
     """How long a simulated shake lasts (s), whether to wait until dice rest, and how many frames must agree.
 
     A hidden roll is answered a whole number of `answer_step` seconds after the dice came to rest (0: at once), so that
-    nobody learns from the delay how long its faces took to read.
+    nobody learns from the delay how long its faces took to read. The steps of a slow computer are longer
+    (`answer_delay.py`).
     """
 
     shaking: float = 0.6
     watch: bool = True
     frames: int = 3
-    answer_step: float = 1.0
+    answer_step: float = 0.25
 
 
 SWIFT = Pace(shaking=0.0, watch=False, answer_step=0.0)

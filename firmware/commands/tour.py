@@ -101,7 +101,7 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
 def _legibility(language: str, stops: "Mapping[str, TourScreen]") -> Iterator[str]:
     """Writes a table of the sizes of the most important texts, a line per phase, for commercial screens."""
     from display import legibility  # noqa: PLC0415
-    from display.scene import RevealScene, TableScene  # noqa: PLC0415
+    from display.scene import RevealScene, TableScene, WinnerScene  # noqa: PLC0415
     from display.window import MainWindow  # noqa: PLC0415
 
     for screen in legibility.SCREENS:
@@ -113,7 +113,7 @@ def _legibility(language: str, stops: "Mapping[str, TourScreen]") -> Iterator[st
             window.set_distant(distant)
             try:
                 for name, stop in stops.items():
-                    if not isinstance(stop.scene, TableScene | RevealScene):
+                    if not isinstance(stop.scene, TableScene | RevealScene | WinnerScene):
                         continue
                     window.show(stop.scene)
                     window.tick(0.0)

@@ -4,7 +4,7 @@ import random
 from typing import NamedTuple
 
 from firmware.odds.claim_chance import counting_faces
-from firmware.players.chances import seen_dice, truth
+from firmware.players.chances import truth
 from firmware.players.habits import bidding_habit
 from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
@@ -111,8 +111,3 @@ def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
     for face in state.shown[view.seat]:
         hidden.remove(face)
     return tuple(face for face in hidden if face in counting)
-
-
-def seen_count(view: SeatView, faces: tuple[int, ...]) -> int:
-    """Returns how many of the dice that the seat sees have one of these faces."""
-    return sum(die in faces for die in seen_dice(view))

@@ -12,6 +12,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.claim_fine",
             "control.show",
             "control.bid",
+            "control.bid_none",
             "control.pass",
             "control.pass_as",
             "control.accept",

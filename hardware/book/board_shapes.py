@@ -76,11 +76,24 @@ def inches(mm: float) -> str:
     >>> inches(174), inches(25.4), inches(9), inches(0.5)
     ('6 27/32″', '1″', '11/32″', '1/32″')
     """
-    whole, parts = divmod(round(mm / INCH * 32), 32)
+    return _fraction(mm, 32)
+
+
+def drill_inches(mm: float) -> str:
+    """Returns the diameter of a drill in inches to the nearest 1/64, the finest that drills are sold in.
+
+    >>> drill_inches(2), drill_inches(5), drill_inches(24)
+    ('5/64″', '13/64″', '15/16″')
+    """
+    return _fraction(mm, 64)
+
+
+def _fraction(mm: float, below: int) -> str:
+    whole, parts = divmod(round(mm / INCH * below), below)
     if not parts:
         return f"{whole}″"
-    shared = math.gcd(parts, 32)
-    fraction = f"{parts // shared}/{32 // shared}″"
+    shared = math.gcd(parts, below)
+    fraction = f"{parts // shared}/{below // shared}″"
     return f"{whole} {fraction}" if whole else fraction
 
 

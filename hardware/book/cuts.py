@@ -11,6 +11,8 @@ from hardware.book.board_shapes import Board, Hole, RectangularHole, disc, disc_
 from hardware.book.sizes import BOARDS, BoxShape, Sizes
 
 LAMP_NOTE = "holds the LEDs, on four blocks of 6 mm under the lid's top; white below"
+DIAL_PANEL = 4.0
+"""How thick the apron may be where the dial sits (mm): its bushing of 7 mm must take washer and nut above it."""
 HIGHEST_LENS = 230.0
 """The highest lens (mm): above this the box is a tower, and the dice are too small in the picture."""
 
@@ -182,11 +184,16 @@ def _plinth(sizes: Sizes) -> Iterator[Board]:
         Hole(name, s.box_w / 2 + (n - 1.5) * s.button_pitch, s.apron - s.button_y, s.dial_d if n == 3 else s.button_d)
         for n, name in enumerate(("CLAIM", "REVEAL", "CHALLENGE", "dial"))
     )
+    # The bushing of a dial is shorter than a board is thick.
+    dial, deep = row[3], max(0.0, t - DIAL_PANEL)
+    recess = RectangularHole(f"recess for the dial, {deep:g} mm deep from below", dial.x - 8, dial.y - 8, 16, 16, True)
     screws = tuple(Hole("screw", x, y, 3.5) for x in (t / 2, s.box_w - t / 2) for y in (12.0, s.apron - 6))
     note = "before the deck, level with it, screwed on; front edge below"
-    yield Board("apron", 1, s.box_w, s.apron, t, note, (*row, *screws))
+    yield Board("apron", 1, s.box_w, s.apron, t, note, (*row, recess, *screws))
     yield Board("plinth side", 2, s.plinth_d, s.plinth, t, "left and right, the whole depth")
     yield Board("plinth end", 2, s.room_x, s.plinth, t, "front and back, between the sides")
+    note = "across the power bank, held by a screw through either plinth side"
+    yield Board("batten", 1, s.room_x, 20, t, note)
     around = tuple(
         Hole("screw", x, y, 3.5) for x in (t / 2, s.box_w - t / 2) for y in (15.0, s.plinth_d / 2, s.plinth_d - 15)
     )
@@ -256,7 +263,7 @@ def _flap(sizes: Sizes) -> Iterator[Board]:
     outline = f"M 0 0 L {s.cheek:g} 0 L {s.cheek:g} {step:g} L {inside:g} {step:g} L {inside:g} {high:g} L 0 {high:g} Z"
     note = "left and right of the flap, standing on the apron; narrower above the rim, clear of the lid"
     yield Board("cheek", 2, s.cheek, high, s.flap, note, (), outline, s.cheek * step + inside * (high - step))
-    yield Board("sill", 1, s.porch_w, 12, s.flap, "under flap and cheeks")
+    yield Board("sill", 1, s.porch_w - 2 * s.flap, 12, s.flap, "under the flap, between the cheeks")
 
 
 def cut_list(sizes: Sizes) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from hardware.book.board_shapes import Board, Hole, RectangularHole, inches
+from hardware.book.board_shapes import Board, Hole, RectangularHole, drill_inches, inches
 from hardware.book.cuts import boards, cut_list, parse_sizes
 from hardware.book.sizes import Sizes
 
@@ -49,6 +49,15 @@ def length(mm: float) -> str:
     return f"{mm:.1f}".removesuffix(".0") + f" mm ({inches(mm)})"
 
 
+def diameter(mm: float) -> str:
+    """Formats the diameter of a drilled hole.
+
+    >>> diameter(3.5)
+    '3.5 mm (9/64″)'
+    """
+    return f"{mm:.1f}".removesuffix(".0") + f" mm ({drill_inches(mm)})"
+
+
 def _text(x: float, y: float, text: str, kind: str = "", more: str = "") -> str:
     return f'<text x="{x:.2f}" y="{y:.2f}" class="{kind}" {more}>{escape(text)}</text>'
 
@@ -72,7 +81,7 @@ def _rows(board: Board) -> Iterator[str]:
             yield f"     left edge at {length(first.left)}, lower edge at {length(first.low)}"
         else:
             count = f"{len(alike)} holes " if len(alike) > 1 else ""
-            yield f"{letter}  {first.name}: {count}⌀ {length(first.diameter)}{through}"
+            yield f"{letter}  {first.name}: {count}⌀ {diameter(first.diameter)}{through}"
             for hole in alike:
                 if isinstance(hole, Hole):
                     yield f"     middle at {length(hole.x)} from the left, {length(hole.y)} from below"

@@ -64,6 +64,7 @@ bay_y = 70; // inside of the bay behind the chamber, front to back
 bank_x = 145; // power bank, long side
 bank_y = 70; // power bank, short side
 bank_z = 25; // power bank, thickness
+bank_plug = 40; // plugs at one short side of the power bank
 pi_long = 85; // Raspberry Pi, long side, upright, the memory card at the top
 pi_short = 56; // Raspberry Pi, short side
 pi_z = 32; // Raspberry Pi with spacers, cooler and carrier board, out from the back panel
@@ -179,8 +180,8 @@ assert(button_y + button_nut / 2 <= apron - wall && button_y - button_nut / 2 >=
 assert(button_deep + 2 <= plinth, "the buttons are too deep for the plinth: make it higher");
 assert(3 * button_pitch + button_nut <= room_x, "three buttons and the dial do not fit side by side");
 assert(cheek + 4 <= apron, "the cheeks must stand on the apron");
-assert(bank_x <= room_x && bank_z + 5 <= plinth && bank_y <= deep, "the power bank does not fit into the plinth");
 assert(pi_z + 25 <= bay_y, "no room for the plugs before the Raspberry Pi: make the bay deeper");
+assert(bank_x + bank_plug <= box_d - wall && bank_y <= room_x / 2 && bank_z + wall + 3 <= plinth, "the power bank does not fit into the plinth with its plugs and its batten");
 assert((room_x - pi_short) / 2 - 10 >= 38, "no room for the plugs beside the Raspberry Pi");
 assert(wall_h - wall - pi_below - pi_long >= 40, "no room for the USB plugs below the Raspberry Pi");
 assert(duct_y + 10 <= bay_y && duct_x <= room_x, "the duct does not fit into the bay");
@@ -433,17 +434,25 @@ module opal_plate() {
     }
 }
 
-module lamp_ring() {
-    // The plate that holds them, under the lid's top.
+// It holds the LEDs, under the lid's top.
+module lamp_plate() {
     color(milk) translate([0, 0, rim + frame_h - 9]) linear_extrude(3, convexity = 8) difference() {
         chamber_inside(1);
         square(cam_block + 1, center = true);
     }
+}
+
+module leds() {
     for (i = [0 : lamps - 1]) {
         turn = (i + 0.5) * 360 / lamps + 90;
         color(i < lamps / 2 ? [1, 0.93, 0.62] : [1, 0.98, 0.9])
             translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 14]) cylinder(d = 5, h = 9, $fn = 24);
     }
+}
+
+module lamp_ring() {
+    lamp_plate();
+    leds();
 }
 
 module camera() {
@@ -567,7 +576,8 @@ module die(pips) {
 }
 
 module power_bank() {
-    color(metal) translate([-bank_x / 2, -bank_y / 2, plinth_z + 1]) cube([bank_x, bank_y, bank_z]);
+    // Against the deck and the left side, its plugs towards the bay.
+    color(metal) translate([-room_x / 2, front_y, -under - wall - bank_z]) cube([bank_y, bank_x, bank_z]);
 }
 
 module electrics() {
@@ -660,16 +670,19 @@ if (part == "box") {
         lid();
     }
     halved(dark, 1.5) tongue_frame();
-    halved([0.97, 0.97, 0.93], 2) opal_plate();
+    halved([0.97, 0.97, 0.93], 2) {
+        opal_plate();
+        lamp_plate();
+    }
     halved(cloth, 2.5) floor_and_felt();
     halved(leather, 3) {
         hinge_leather();
         flap_tab();
     }
-    lamp_ring();
+    leds();
     camera();
     translate([-28, 0, 0]) dice();
-    halved(metal, 3.5) power_bank();
+    power_bank();
     electrics();
     front = front_y - apron - 12;
     back = back_y + wall + 12;
@@ -689,7 +702,7 @@ if (part == "box") {
     name("baffled vents", [1, back, rim - 10], [1, back_y - baffle_gap, rim - wall - 14]);
     name("Raspberry Pi", [1, back, 72], [1, back_y - 8, 75]);
     name("sockets, switch", [1, back, 36], [1, back_y + wall, 20]);
-    name("power bank", [1, back, -24], [1, bank_y / 2 - 4, plinth_z + 14]);
+    name("power bank", [1, back, -24], [-room_x / 2 + bank_y, front_y + bank_x - 8, -under - wall - bank_z / 2]);
     name("air", [1, back, -52], [1, back_y - 15, plinth_z - bottom / 2]);
 } else if (part == "exploded") {
     built();
@@ -709,10 +722,10 @@ if (part == "box") {
     name("lid", [left, front_y, rim + 185], [-box_w / 2, front_y + 6, rim + 175], "right");
     name("opal plate", [left, front_y, rim + 112], [-room_x / 2 + 4, front_y + 14, rim + ledge + 95 + opal], "right");
     name("tongue", [left, front_y, rim + 62], [-room_x / 2 + 2, front_y + 12, rim + 50], "right");
-    name("body", [left, front_y, rim - 20], [-box_w / 2, front_y + 6, rim - 26], "right");
+    name("body", [left - 34, front_y, rim - 20], [-box_w / 2, front_y + 6, rim - 26], "right");
     name("flap", [left + 20, -180, 62], [-flap_w / 2, front_y - 96, peep_sill], "right");
-    name("bay's cover", [box_w / 2 + 40, hinge_y + 30, rim + 52], [50, hinge_y + 30, rim]);
-    name("back panel", [box_w / 2 + 40, back_y + 70, rim + 36], [room_x / 2 - 2, back_y + 76, rim - 8]);
+    name("bay's cover", [box_w / 2 + 40, hinge_y + 30, rim + 100], [50, hinge_y + 30, rim]);
+    name("back panel", [box_w / 2 + 66, back_y + 70, rim + 36], [room_x / 2 - 2, back_y + 76, rim - 8]);
     name("easel for the screen", [box_w + 70, 60, 176], [box_w + 70, 34, 122], "center");
 } else if (part == "clash") {
     // What lid and flap have in common with everything that stands still: nothing.
@@ -732,7 +745,7 @@ if (part == "box") {
     halved(sawn) { built(); panel(); lid(); }
     halved(leather, 2) raised(-172) flap_board();
     halved(cloth, 2.5) floor_and_felt();
-    halved(metal, 3.5) power_bank();
+    power_bank();
     translate([-20, 0, 0]) dice();
     electrics();
     eye = [6, front_y - eye_before, -under - wall - plinth - bottom - feet + eye_above];

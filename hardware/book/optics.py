@@ -7,6 +7,7 @@ import argparse
 import math
 from dataclasses import dataclass
 
+from hardware.book.board_shapes import inches
 from hardware.book.cuts import parse_sizes
 from hardware.book.sizes import BoxShape, Sizes
 from hardware.book.view import PIXELS
@@ -78,9 +79,10 @@ def table(sizes: Sizes) -> list[str]:
     focus = best_focus(sizes)
     lying, standing = sizes.lens_h - sizes.die_short, sizes.lens_h - sizes.die_long
     lines = [
-        f"| lens {sizes.lens_h:g} mm above the felt | view | beyond a standing die "
-        f"| sharp within 1 pixel, focus {focus:.0f} mm | blur of a lying and a standing top face, focus {focus:.0f} mm "
-        f"| the same, focus {USUAL_FOCUS:.0f} mm | pip |",
+        f"| lens {sizes.lens_h:g} mm ({inches(sizes.lens_h)}) above the felt | view | beyond a standing die "
+        f"| sharp within 1 pixel, focus {focus:.0f} mm ({inches(focus)}) "
+        f"| blur of a lying and a standing top face, focus {focus:.0f} mm "
+        f"| the same, focus {USUAL_FOCUS:.0f} mm ({inches(USUAL_FOCUS)}) | pip |",
         "|---|---|---|---|---|---|---|",
     ]
     for module in MODULES:
@@ -88,8 +90,8 @@ def table(sizes: Sizes) -> list[str]:
         margin = spare(module, sizes)
         lines.append(
             f"| {module.name} | {module.angle():.0f}° | "
-            + (f"{margin:.0f} mm a side" if margin >= 0 else f"**{-margin:.0f} mm too small**")
-            + f" | {near:.0f} to {far:.0f} mm "
+            + (f"{margin:.0f} mm ({inches(margin)}) a side" if margin >= 0 else f"**{-margin:.0f} mm too small**")
+            + f" | {near:.0f} to {far:.0f} mm ({inches(near)} to {inches(far)}) "
             f"| {module.blur(lying, focus):.1f} and {module.blur(standing, focus):.1f} pixels "
             f"| {module.blur(lying, USUAL_FOCUS):.1f} and {module.blur(standing, USUAL_FOCUS):.1f} pixels "
             f"| {module.pip(lying):.0f} pixels |"

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hardware.book.board_shapes import inches
 from hardware.book.cuts import parse_sizes
 from hardware.book.sizes import BoxShape, Sizes
 
@@ -334,11 +335,12 @@ def table(sizes: Sizes, number: int = THROWS) -> list[str]:
         "|---|---|---|---|---|",
     ]
     for player in GRID:
-        seen = peep(sizes, player, number)
+        seen, hidden = peep(sizes, player, number), hidden_depth(sizes, player)
         mark = "**" if player == PlayerPosition() else ""
         lines.append(
-            f"| {mark}{player.above:.0f} mm{mark} | {mark}{player.before:.0f} mm{mark} "
-            f"| {hidden_depth(sizes, player):.0f} of {sizes.deep:g} mm "
+            f"| {mark}{player.above:.0f} mm ({inches(player.above)}){mark} "
+            f"| {mark}{player.before:.0f} mm ({inches(player.before)}){mark} "
+            f"| {hidden:.0f} of {sizes.deep:g} mm ({inches(hidden)} of {inches(sizes.deep)}) "
             f"| {seen.hidden:.1%} of throws | {seen.partly:.1%} of throws |"
         )
     return lines

@@ -94,6 +94,7 @@ class Sizes:
     bank_x: float = _mm(145, "power bank, long side")
     bank_y: float = _mm(70, "power bank, short side")
     bank_z: float = _mm(25, "power bank, thickness")
+    bank_plug: float = _mm(40, "plugs at one short side of the power bank")
     pi_long: float = _mm(85, "Raspberry Pi, long side, upright, the memory card at the top")
     pi_short: float = _mm(56, "Raspberry Pi, short side")
     pi_z: float = _mm(32, "Raspberry Pi with spacers, cooler and carrier board, out from the back panel")

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from hardware.book.board_shapes import inches
 from hardware.book.sizes import BoxShape, Sizes
 
 PIXELS = 1280
@@ -64,7 +65,8 @@ def table() -> list[str]:
     """Returns lines of a Markdown table."""
     oblong, rounded = Sizes(), Sizes(shape=BoxShape.ROUND)
     columns = " | ".join(
-        f"floor seen, {sizes.shape}: lens at {sizes.lens_h:g} mm | pixels | lowest lens" for sizes in (oblong, rounded)
+        f"floor seen, {sizes.shape}: lens at {sizes.lens_h:g} mm ({inches(sizes.lens_h)}) | pixels | lowest lens"
+        for sizes in (oblong, rounded)
     )
     lines = [f"| camera | angle in a 4:3 picture | {columns} |", "|---|---|---|---|---|---|---|---|"]
     for lens in LENSES:
@@ -73,9 +75,9 @@ def table() -> list[str]:
             wide, deep = lens.seen(sizes.lens_h)
             least = lens.lowest_lens(sizes)
             cells += [
-                f"{wide:.0f} × {deep:.0f} mm",
+                f"{wide:.0f} × {deep:.0f} mm ({inches(wide)} × {inches(deep)})",
                 f"{lens.pixels(sizes.die_short, sizes.lens_h - sizes.die_short):.0f}",
-                f"{least:.0f} mm" + ("" if least <= sizes.lens_h else ", **higher than it is**"),
+                f"{least:.0f} mm ({inches(least)})" + ("" if least <= sizes.lens_h else ", **higher than it is**"),
             ]
         lines.append("| " + " | ".join(cells) + " |")
     return lines

@@ -138,7 +138,7 @@ def _legend() -> Iterator[str]:
     yield _text(
         658,
         top + 65,
-        "Every switch goes to the ground pin nearest to it; the lamp's ground to pin 34 or 39.",
+        'Which part goes to which ground pin: see the table "Grounds and currents".',
         size=11.5,
         colour=_FAINT,
     )

@@ -25,7 +25,7 @@ from hardware.ports import (
 __all__ = ["HOLD_SECONDS", "DeskControls"]
 
 DRAG_PIXELS = 36
-"""A drag turns the dial by one step for every this many pixels up or down."""
+"""A drag turns the dial by one step for every this many pixels up, down or sideways."""
 PAGE_STEPS = 5
 _MAX_TYPED = 24
 
@@ -69,6 +69,7 @@ class _Touch:
     """A finger or mouse button that is down: what the place does, and where the dial was last turned."""
 
     hit: HitTarget | None
+    x: int
     y: int
     dragged: bool = False
 
@@ -92,7 +93,7 @@ class DeskControls:
     F11                     full screen
     Ctrl+Q, window closed   quit
     mouse, touch            whatever is on the screen there; kept down on a
-                            plate: held; dragged up or down: the dial
+                            plate: held; dragged: the dial
     game controllers        see `Gamepads`
     ======================= ==================================================
 
@@ -210,7 +211,7 @@ class DeskControls:
 
     def _mouse_down(self, pos: tuple[int, int], now: float) -> None:
         hit = self._hit(pos)
-        self._touch = _Touch(hit, pos[1])
+        self._touch = _Touch(hit, *pos)
         if hit is not None and hit.control is not None and not hit.turn:
             self._repeat.press(_MOUSE, Control(hit.control), now)
 
@@ -219,12 +220,18 @@ class DeskControls:
         touch = self._touch
         if touch is None or self._repeat.lifts(_MOUSE):
             return
-        steps = int((pos[1] - touch.y) / DRAG_PIXELS)
-        if steps:
-            touch.y += steps * DRAG_PIXELS
-            touch.dragged = True
-            self._repeat.forget(_MOUSE)
-            self._turn(steps if self._rising() else -steps)
+        sideways, upright = int((pos[0] - touch.x) / DRAG_PIXELS), int((pos[1] - touch.y) / DRAG_PIXELS)
+        if not sideways and not upright:
+            return
+        touch.dragged = True
+        self._repeat.forget(_MOUSE)
+        if abs(sideways) > abs(upright):
+            # What is dragged follows the finger: a drag to the left brings the next one, from the right.
+            self._turn(-sideways)
+            touch.x, touch.y = touch.x + sideways * DRAG_PIXELS, pos[1]
+        else:
+            self._turn(upright if self._rising() else -upright)
+            touch.x, touch.y = pos[0], touch.y + upright * DRAG_PIXELS
 
     def _mouse_up(self) -> None:
         touch, self._touch = self._touch, None

@@ -14,6 +14,8 @@ HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
 STUCK_SECONDS = 2.0
 """A button that is down this long is stuck: nobody presses for so long, and a hold was reported long before."""
+RELEASE_SECONDS = 0.7
+"""The least time after a hold was reported for people to see what it did and let go; only then is the button stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class Press:
 
     def __init__(self, hold: float = HOLD_SECONDS, stuck: float = STUCK_SECONDS) -> None:
         """Starts with the button up."""
-        self._hold, self._stuck = hold, stuck
+        self._hold, self._stuck = hold, max(stuck, hold + RELEASE_SECONDS)
         self._down: float | None = None
         self._reported: Gesture | None = None
 

@@ -55,7 +55,7 @@ class FrameHealth:
                 ).with_remedy(message("it is being reopened"))
             )
         sample = image[::_STRIDE, ::_STRIDE]
-        black = int(sample.max()) <= BLACK_LEVEL
+        black = is_black(image)
         checksum = zlib.crc32(sample.tobytes())
         if checksum != self._checksum or black:
             self._checksum, self._changed_at = checksum, at
@@ -83,6 +83,11 @@ class FrameHealth:
                     message("check its cable; it is being reopened")
                 )
             )
+
+
+def is_black(image: Image) -> bool:
+    """Returns whether a frame is black throughout."""
+    return int(image[::_STRIDE, ::_STRIDE].max()) <= BLACK_LEVEL
 
 
 def is_noise(image: Image) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from display.draw.lettering import Typeface
 from display.legibility import FROM_THREE_METRES, SCREENS, SEVEN_INCH, cap_heights
-from display.scene import Notice, RevealScene, Scene, TableScene, ThrowPanel
+from display.scene import Notice, RevealScene, Scene, TableScene, ThrowPanel, WinnerScene
 from display.screens.reveal_timeline import timeline
 from display.window import MainWindow
 from tests.display.pixels import rgb
@@ -27,7 +27,7 @@ PHASES = (
 )
 
 
-def shown(window: MainWindow, scene: TableScene | RevealScene, *, distant: bool) -> dict[str, int]:
+def shown(window: MainWindow, scene: TableScene | RevealScene | WinnerScene, *, distant: bool) -> dict[str, int]:
     window.set_distant(distant)
     window.show(scene)
     window.tick(0.0)
@@ -76,6 +76,19 @@ def test_a_refusal_takes_nothing_from_who_what_and_the_claim(window_of: WindowOf
     assert isinstance(facing, TableScene)
     told = replace(facing, notice=Notice("46 ranks below 34: turn the dial further, or call it a lie."))
     assert shown(window, told, distant=False) == shown(window, facing, distant=False)
+
+
+def test_who_has_won_is_read_from_three_metres_beside_the_story_too(window_of: WindowOf) -> None:
+    for screen in SCREENS:
+        window = window_of(screen.size)
+        for name in ("winner-tavern", "winner-pot", "winner-story"):
+            scene = samples(screen.size)[name]
+            assert isinstance(scene, WinnerScene)
+            sizes = shown(window, scene, distant=False)
+            assert screen.mm(sizes["who"]) >= FROM_THREE_METRES, (screen.name, name, sizes)
+            assert window.picture is not None
+            rest = [label for label in window.picture.labels if label.text != scene.headline]
+            assert max(label.cap for label in rest) < 0.7 * sizes["who"]
 
 
 def test_who_pays_is_read_as_the_verdict_is(window_of: WindowOf) -> None:

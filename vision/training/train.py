@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import torch
 from torch import nn
 
 from vision.networks import CLASSIFIER, COCKED, DETECTOR, FOLDER, LEANING
@@ -65,8 +66,10 @@ def generate(run: Run) -> None:
     run.save_result("generate", {one.name: make_set(run.scenes, one, run.config.data, run.log) for one in sets})
 
 
-def initialise(network: nn.Module, settings: NetworkTraining, log: Log) -> nn.Module:
-    """Loads the initial weights of the settings, if any, into the network and returns it."""
+def initialise(build: Callable[[], nn.Module], settings: NetworkTraining, log: Log) -> nn.Module:
+    """Builds a network, its random weights determined by the seed, then loads the initial weights, if any are set."""
+    torch.manual_seed(settings.seed)
+    network = build()
     if settings.initial_weights:
         missing = load_weights(network, FOLDER / settings.initial_weights)
         if missing:
@@ -97,7 +100,7 @@ def detector(run: Run) -> None:
     folder = run.out / "detector"
     folder.mkdir(parents=True, exist_ok=True)
     batch_at, validation = detector_training.batches(run.config, settings, run.scenes)
-    network = initialise(FaceNet(), settings, run.log)
+    network = initialise(FaceNet, settings, run.log)
     trained = train_network(settings, network, batch_at, detector_training.compute_loss, folder, run.log)
     _finish(run, trained, DETECTOR, detector_training.write_onnx, detector_training.validate(trained, validation))
 
@@ -111,8 +114,8 @@ def classifier(run: Run) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     detector_path = run.network(DETECTOR)
     examples = classifier_training.cache_patches(run.config, settings, run.scenes, folder, detector_path, run.log)
-    network = initialise(ValueNet(), settings, run.log)
-    teacher = initialise(ValueNet(), settings, run.log).eval() if settings.distillation_weight else None
+    network = initialise(ValueNet, settings, run.log)
+    teacher = initialise(ValueNet, settings, run.log).eval() if settings.distillation_weight else None
     batch_at = classifier_training.batches(settings, examples.training, teacher)
     run.log(f"initial weights: {classifier_training.validate(network.eval(), examples.validation)}")
     trained = train_network(settings, network, batch_at, classifier_training.compute_loss, folder, run.log)
@@ -134,7 +137,7 @@ def leaning(run: Run) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     outliners = run.network(DETECTOR), run.network(CLASSIFIER)
     examples = leaning_training.cache_dice(run.config, settings, run.scenes, folder, outliners, run.log)
-    network = initialise(CockedNet(), settings, run.log)
+    network = initialise(CockedNet, settings, run.log)
     batch_at = leaning_training.batches(settings, examples.training)
     trained = train_network(settings, network, batch_at, leaning_training.compute_loss, folder, run.log)
     _finish(run, trained, LEANING, leaning_training.write_onnx, leaning_training.validate(trained, examples.validation))

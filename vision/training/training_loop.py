@@ -113,7 +113,6 @@ def train_network(
     Batches are generated in a second thread. Matrix products run in bfloat16, twice as fast on processors with native
     support. `stop_at` ends the run early, at that step.
     """
-    torch.manual_seed(settings.seed)
     torch.set_num_threads(1)
     processor = device()
     network = network.to(processor, memory_format=torch.channels_last)  # type: ignore[call-overload]

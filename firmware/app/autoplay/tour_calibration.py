@@ -9,7 +9,7 @@ import numpy as np
 from display.scene import CalibrationScene
 from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lamp, assess_light, assess_scale
 from firmware.calibrate.blessing import Blesser, ThrowPlan
-from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
+from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, grades_of
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.guide import LiveView
 from firmware.calibrate.screen import ScreenGuide
@@ -98,7 +98,7 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
     yield "calibration-opens", guide.scene
 
     def seen(region: Region | None = None) -> LiveView:
-        return LiveView(picture, region=region, figures=figures_of(LIGHT, 87.0, 91.0))
+        return LiveView(picture, region=region, figures=grades_of(LIGHT, 87.0, 91.0))
 
     guide.ask(EMPTY, seen)
     yield "calibration-measures", guide.scene

@@ -100,7 +100,7 @@ def _card(view: View, card: CardFace) -> ChoiceCard:
         lines.append(" · ".join(map(view.render, card.facts)))
     state, claim = card.picture
     picture = None if card.art else claim_picture(view, claim, state)
-    return ChoiceCard(view.render(card.title), tuple(lines), picture, view.render(card.badge), card.art)
+    return ChoiceCard(capitalized(view.render(card.title)), tuple(lines), picture, view.render(card.badge), card.art)
 
 
 def wizard_scene(view: View, mode: WizardPage) -> PageScene:

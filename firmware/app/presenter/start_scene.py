@@ -27,7 +27,7 @@ def start_scene(view: View, mode: StartMode) -> StartScene:
             Player(name, people[seat], characters.get(name.strip(), "")) for seat, name in enumerate(plan.seats)
         ),
         begin=say("setup.begin"),
-        begin_detail=f"{at_table} · {opening}",
+        begin_details=(at_table, opening),
         change=say("control.setup"),
         change_detail=say("setup.change_detail"),
         hints=hints(view),

@@ -135,7 +135,7 @@ class CameraFaultInjection(FaultInjection):
     @property
     def is_overdue(self) -> bool:
         """A spoilt picture does not affect the following ones."""
-        return self.unread > MAX_UNREAD if self.fault in SPOILT else super().is_overdue
+        return self.unread > MAX_UNREAD or super().is_overdue
 
     def inject(self) -> None:
         """Orders the fault."""
@@ -214,9 +214,16 @@ class InputFaultInjection(FaultInjection):
         self.part = rng.choice(TAPPED)
         self.silent = fault not in (SoakFault.CONTROLS_CHATTER, SoakFault.CONTROLS_STUCK)
 
+    @property
+    def circumstances(self) -> str:
+        """Which button it was."""
+        return f"{super().circumstances}, {self.part.name}"
+
     def inject(self) -> None:
         """Injects the fault, at once or step by step."""
         panel, rng = self.environment.panel, self.rng
+        if self.part is Part.REVEAL and self.box.flap.asks:
+            self.part = Part.CLAIM  # REVEAL, kept down then, is somebody who looks at simulated dice
         self.struck = self.now.table
         match self.fault:
             case SoakFault.CONTROLS_BOUNCE:

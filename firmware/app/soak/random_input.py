@@ -15,6 +15,7 @@ from firmware.table.destinations import StartScreen
 from firmware.table.mode import ListMode, index_of
 from firmware.table.plan import GamePlan
 from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
 from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
@@ -91,6 +92,8 @@ class RandomInput:
 
     def _while_waiting(self) -> BoxMessage | None:
         """Sometimes opens the menu instead, which must be possible."""
+        if isinstance(self.box.table.mode, ShowdownMode):
+            self.player.next()  # it remembers which hand is being read, and enters it by hand if that fails
         if self.rng.random() < 0.02:
             actions: list[BoxMessage] = [Held(Control.REVEAL), Shaken(), Pressed(self.rng.choice(list(Control)))]
             return self.rng.choice(actions)

@@ -135,7 +135,7 @@ class BiddingMode(GameMode):
             why = self.text("why.no_claim")
             return {
                 DIAL: deal,
-                CLAIM: Offer(self.text("control.claim"), False, self.text("why.deal_first")),
+                CLAIM: Offer(self.text("control.bid_none"), False, self.text("why.deal_first")),
                 CHALLENGE: Offer(self.text("control.challenge"), False, why),
             }
         if self.waiting is not None:
@@ -176,7 +176,7 @@ class BiddingMode(GameMode):
         if self.aim is DialTarget.SHOW:
             return Offer(self.text("control.show_by_hand", n=self.count))
         if self.bid is None:
-            return Offer(self.text("control.claim"), False, self.text("why.top_bid"))
+            return Offer(self.text("control.bid_none"), False, self.text("why.top_bid"))
         return Offer(self.text("control.bid", claim=claim_name(self.context.state, self.bid)))
 
     def _axes(self) -> list[DialTarget]:

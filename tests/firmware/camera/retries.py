@@ -7,7 +7,8 @@ takes until the seal: three frames, or up to five where they do not agree, each 
 `python -m tests.firmware.camera.retries` has the camera's worker roll simulated dice as at a table, frames fused, and
 compares the faces: the rates of abstention and of further frames (chi-squared, five degrees of freedom), and the
 processor time from the order to the answer, with the wait for the time of the answer and without the drawing of
-simulated pictures (Kruskal-Wallis, which is distributed alike). `--answer-step 0` answers without that wait. Dice that
+simulated pictures (Kruskal-Wallis, which is distributed alike). `--answer-step 0` answers without that wait, and
+`--slower 7` as a computer that takes seven times as long to read. Dice that
 lie in trouble have no face, and are left out. Since the reader hardly ever abstains on the others, something round lies
 in every other picture, at a place of chance: where it hides part of a die, the throw is asked again.
 """
@@ -116,7 +117,12 @@ class BoxWithDisc(SimulatedBox):
 
 
 def roll_dice(
-    throws: int, shape: BodyShape, seed: int, habits: Habits, answer_step: float = Pace().answer_step
+    throws: int,
+    shape: BodyShape,
+    seed: int,
+    habits: Habits,
+    answer_step: float = Pace().answer_step,
+    slower: float = 1.0,
 ) -> list[Roll]:
     """Has the worker roll two dice this many times; waiting takes no time, but counts."""
     box = BoxWithDisc(seed, DiceSet(shape), habits, shaking=0)
@@ -124,7 +130,7 @@ def roll_dice(
     waited = 0.0
 
     def spent() -> float:
-        return time.process_time() - box.drawing + waited
+        return slower * (time.process_time() - box.drawing) + waited
 
     pace = replace(SWIFT, answer_step=answer_step)
     worker = CameraWorker(theirs, box, BoxReader(), pace, clock=spent)
@@ -162,10 +168,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shape", type=BodyShape, choices=list(BodyShape), action="append", help="only these dice")
     parser.add_argument("--answer-step", type=float, default=Pace().answer_step, help="0 answers at once")
+    parser.add_argument("--slower", type=float, default=1.0, help="times as long as this computer takes to read")
     chosen = parser.parse_args(arguments)
     fair = True
     for shape in chosen.shape or BodyShape:
-        rolls = roll_dice(chosen.throws, shape, chosen.seed, Habits(touching=0.3, at_wall=0.3), chosen.answer_step)
+        habits = Habits(touching=0.3, at_wall=0.3)
+        rolls = roll_dice(chosen.throws, shape, chosen.seed, habits, chosen.answer_step, chosen.slower)
         print(f"{shape}: {len(rolls)} rolls", flush=True)
         for each in compared(rolls):
             print(f"  {each.told}; statistic {each.statistic:.1f}, fair: {each.fair}", flush=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from firmware.camera.messages import (
@@ -21,9 +22,10 @@ from firmware.camera.messages import (
     WorkerHeartbeat,
 )
 from firmware.camera.worker_settings import Pace
-from hardware.ports import CameraError
+from hardware.ports import CameraError, Image
 from tests.firmware.camera.fake_cameras import (
     Clock,
+    FakeDiceCamera,
     ScriptedCamera,
     ScriptedReader,
     SlowReader,
@@ -35,6 +37,7 @@ from tests.firmware.camera.worker_harness import WorkerHarness, shaken
 from vision.reading import Reading, Reason
 
 UNCLEAR = abstention(Reason.UNCLEAR)
+HELD = Pace(answer_step=1.0)
 
 
 @pytest.fixture
@@ -70,8 +73,8 @@ def test_a_hidden_roll_is_answered_a_fixed_time_after_rest_however_long_its_face
 ) -> None:
     """The delay would else tell of the faces."""
     delays = set()
-    for seconds in (0.001, 0.2, 0.29):
-        bench = WorkerHarness(table, clock, SlowReader([reading(2, 5)], clock=clock, seconds=seconds), Pace())
+    for seconds in (0.001, 0.1, 0.17):
+        bench = WorkerHarness(table, clock, SlowReader([reading(2, 5)], clock=clock, seconds=seconds), HELD)
         bench.pass_time(1.0)
         bench.order(WatchOrder(1, 2))
         shaken(bench, table)
@@ -85,7 +88,7 @@ def test_a_hidden_roll_is_answered_a_fixed_time_after_rest_however_long_its_face
 
 
 def test_dice_that_move_while_their_answer_is_held_are_read_again(table: ScriptedCamera, clock: Clock) -> None:
-    bench = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)] * 3 + [reading(1, 1)]), Pace())
+    bench = WorkerHarness(table, clock, ScriptedReader([reading(2, 5)] * 3 + [reading(1, 1)]), HELD)
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     shaken(bench, table)
@@ -346,6 +349,28 @@ def test_pictures_without_any_dice_are_told_at_once(table: ScriptedCamera, clock
     assert isinstance(answer, DiceReading)
     assert answer.observation.reason == reason.value
     assert len(bench.reader.asked) == 3
+    bench.close()
+
+
+class BlankCamera(FakeDiceCamera):
+    """A camera that sees nothing of its dice."""
+
+    noise = np.random.default_rng(1)
+    level = 0
+
+    def _picture(self) -> Image:
+        return self.noise.integers(0, self.level + 1, (60, 80, 3), np.uint8)
+
+
+@pytest.mark.parametrize(("level", "reason"), [(0, "too-dark"), (6, "too-dark"), (255, "camera")])
+def test_black_pictures_and_noise_are_refused_without_reading_them(clock: Clock, level: int, reason: str) -> None:
+    camera = BlankCamera(clock)
+    camera.level = level
+    bench = WorkerHarness(camera, clock, ScriptedReader([reading(2, 5)]), Pace(watch=False, answer_step=0.0))
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(0.5)
+    assert isinstance(answer, DiceReading)
+    assert (answer.observation.reason, bench.reader.asked) == (reason, [])
     bench.close()
 
 

@@ -93,7 +93,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Trainer",
         "Show",
         "Language",
-        "Whole screen",
+        "Full screen",
         "For the crowd",
         "Seen from afar",
         "Count every roll",

@@ -74,7 +74,7 @@ def test_the_start_screen_shows_the_game_and_who_plays_it(evening: Evening) -> N
     assert (scene.game.art, scene.game.name) == ("viking", "Viking Liar's Dice")
     assert [player.name for player in scene.players] == ["Astrid", "Bjorn", "Sigrid", "Ulf"]
     assert len({player.shield for player in scene.players}) == 4
-    assert scene.begin_detail == "4 at the table · Opens: the highest throw"
+    assert scene.begin_details == ("4 at the table", "Opens: the highest throw")
 
 
 def test_turning_the_dial_there_begins_nothing_and_says_what_does(evening: Evening) -> None:

@@ -175,6 +175,22 @@ def test_every_cutout_lies_on_its_board() -> None:
                 assert top <= one.high, (one.name, cutout.name)
 
 
+def test_a_bit_for_every_drilled_hole_is_on_the_page_that_has_people_drill() -> None:
+    page = (pages.BOOK / "assembly" / "05-boards.md").read_text(encoding="utf-8")
+    listed = re.search(r"bits of ([\d., and]+) mm", page)
+    assert listed
+    bits = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", listed[1])]
+    for one in boards(Sizes()):
+        for hole in one.cutouts:
+            if isinstance(hole, Hole):
+                assert any(0 <= bit - hole.diameter <= 0.3 for bit in bits), (one.name, hole)
+
+
+def test_the_sill_fits_between_the_cheeks() -> None:
+    for sizes in BOXES:
+        assert board(sizes, "sill")[0] == pytest.approx(sizes.flap_w + 2 * sizes.cheek_gap)
+
+
 def test_holes_of_a_board_keep_apart() -> None:
     for sizes in BOXES:
         for one in boards(sizes):

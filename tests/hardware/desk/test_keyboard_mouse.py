@@ -270,6 +270,19 @@ def test_dragging_down_brings_the_higher_claim(table: DeskHarness) -> None:
     assert draw(table, 200, 200 + 2 * DRAG_PIXELS) == [Turned(2)]
 
 
+def test_dragging_sideways_brings_what_stands_on_that_side(table: DeskHarness) -> None:
+    for up_increases in (False, True):
+        table.up_increases = up_increases
+        table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 200), button=1))
+        drags = [(400 - 2 * DRAG_PIXELS, 210), (400 - DRAG_PIXELS, 190)]
+        said = [
+            table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0)))
+            for pos in drags
+        ]
+        assert said == [[Turned(2)], [Turned(-1)]]
+        assert table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=drags[-1], button=1)) == []
+
+
 def test_a_drag_neither_presses_nor_holds(table: DeskHarness) -> None:
     table.places[2, 200] = TouchTarget(control="reveal")
     assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]

@@ -268,6 +268,19 @@ def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: ControlsHar
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
+@pytest.mark.parametrize("seconds", [2.1, 2.3, 2.6])
+def test_undoing_by_a_long_hold_is_not_taken_for_a_stuck_button(sitting: ControlsHarness, seconds: float) -> None:
+    sitting.fingers.close(Part.CHALLENGE)
+    said = []
+    for _ in range(round(seconds / 0.1)):
+        sitting.fingers.wait(0.1)
+        said += sitting.done()
+    sitting.fingers.open(Part.CHALLENGE)
+    sitting.fingers.wait(0.1)
+    assert [*said, *sitting.done()] == [Held(Control.CHALLENGE)]
+    assert sitting.warnings == []
+
+
 def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
     fingers = Fingers()
     fingers.jam(Part.CHALLENGE)
