@@ -18,7 +18,7 @@ from hardware.simulated.photo_folder import FolderCamera
 from hardware.simulated.remembered_throws import Memory
 from hardware.simulated.simulated_box import SimulatedBox
 from hardware.simulated.simulated_dice import BodyShape, DiceSet, Floor, PipCut, Tint
-from hardware.simulated.simulated_throws import Habits
+from hardware.simulated.simulated_throws import BEVELLED, UPRIGHT, Habits
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
     Pi's own camera or, if that does not open, any USB camera.
 
     The words of a simulated box describe its dice: `oblong` or `cube` (by default what the game needs); `bone`,
-    `ivory`, `wood` or `horn`; `drilled` or `rings`; its floor: `felt`, `madder` or `plank`; and `steady`, with which no
-    throw is ever cocked or touching.
+    `ivory`, `wood` or `horn`; `drilled` or `rings`; its floor: `felt`, `madder` or `plank`; `bevel`, with which its
+    walls have the bevel of the box in the build book; and `steady`, with which no throw is ever cocked or touching.
 
     >>> open_camera("sim:7:cube,horn").name
     'simulated box'
@@ -76,15 +76,17 @@ def _open_simulated(rest: str, options: CameraOptions) -> Camera:
         else:
             words += part.split(",")
     chosen: dict[str, BodyShape | Tint | PipCut | Floor] = {}
-    habits = Habits()
+    habits, bevel = Habits(), UPRIGHT
     for word in words:
         field = next((field for field, choices in _WORDS.items() if word in set(choices)), None)
         if field is not None:
             chosen[field] = _WORDS[field](word)
         elif word == "steady":
             habits = Habits(touching=0, at_wall=0.1, trouble=0)
+        elif word == "bevel":
+            bevel = BEVELLED
         else:
-            known = ", ".join([*(choice for choices in _WORDS.values() for choice in choices), "steady"])
+            known = ", ".join([*(choice for choices in _WORDS.values() for choice in choices), "bevel", "steady"])
             raise CameraError(
                 message('A simulated box has no option "{word}"', word=word).with_remedy(
                     message("give a seed (sim:7) or one of {known}", known=known)
@@ -101,6 +103,7 @@ def _open_simulated(rest: str, options: CameraOptions) -> Camera:
         any_shape="shape" not in chosen,
         memory=memory,
         at_work=options.at_work,
+        bevel=bevel,
     )
 
 

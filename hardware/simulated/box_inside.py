@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.simulated_dice import Floor, Vector
-from hardware.simulated.simulated_throws import ROOM_X, ROOM_Y
+from hardware.simulated.simulated_throws import ROOM_X, ROOM_Y, UPRIGHT, Bevel
 from hardware.simulated.textures import FLOOR_DOTS_PER_MM, floor_texture, wall_texture
 from hardware.simulated.viewpoint import HEIGHT, WIDTH, Viewpoint, ViewTarget
 
@@ -152,38 +152,48 @@ class Surface:
     paint: Vector
     u: tuple[int, float]
     v: tuple[int, float]
-    normal: tuple[int, int, int]
+    normal: tuple[float, float, float]
 
 
-def build(floor: Floor, seed: int) -> list[Surface]:
-    """The floor and the right, left, back and front walls."""
+def build(floor: Floor, seed: int, bevel: Bevel = UPRIGHT) -> list[Surface]:
+    """The floor and the right, left, back and front walls, then the bevels of these walls if there are any."""
     rng = np.random.default_rng([seed, 11])
     along_y, along_x, up = (1, ROOM_Y), (0, ROOM_X), (2, 0.0)
-    return [
+    sides = [
         Surface(floor_texture(rng, floor, 2 * ROOM_X, 2 * ROOM_Y), along_x, along_y, (0, 0, 1)),
         Surface(wall_texture(rng, 2 * ROOM_Y, LID), along_y, up, (-1, 0, 0)),
         Surface(wall_texture(rng, 2 * ROOM_Y, LID), along_y, up, (1, 0, 0)),
         Surface(wall_texture(rng, 2 * ROOM_X, LID), along_x, up, (0, -1, 0)),
         Surface(wall_texture(rng, 2 * ROOM_X, LID), along_x, up, (0, 1, 0)),
     ]
+    if bevel.width:
+        long_x, long_y = (wall_texture(rng, 2 * room, bevel.height) for room in (ROOM_X, ROOM_Y))
+        across, down = np.array([bevel.height, bevel.width]) / np.hypot(bevel.height, bevel.width)
+        for sign in (-1, 1):
+            sides.append(Surface(long_y, along_y, up, (sign * across, 0, down)))
+        for sign in (-1, 1):
+            sides.append(Surface(long_x, along_x, up, (0, sign * across, down)))
+    return sides
 
 
-def empty_box(floor: Floor, seed: int, aim: ViewTarget) -> Backdrop:
+def empty_box(floor: Floor, seed: int, aim: ViewTarget, bevel: Bevel = UPRIGHT) -> Backdrop:
     """The empty box of a seed as a camera sees it; the last few are kept, and their arrays are shared."""
-    return replace(_seen(floor, seed, aim))
+    return replace(_seen(floor, seed, aim, bevel))
 
 
 @lru_cache(maxsize=4)
-def _seen(floor: Floor, seed: int, aim: ViewTarget) -> Backdrop:
-    backdrop = see(build(floor, seed), aim.view())
+def _seen(floor: Floor, seed: int, aim: ViewTarget, bevel: Bevel) -> Backdrop:
+    backdrop = see(build(floor, seed, bevel), aim.view(), bevel)
     for shared in (backdrop.view.rays, backdrop.colour, backdrop.light, backdrop.on_floor, backdrop.glow):
         shared.flags.writeable = False
     return backdrop
 
 
-def see(surfaces: list[Surface], view: Viewpoint) -> Backdrop:
+def see(surfaces: list[Surface], view: Viewpoint, bevel: Bevel = UPRIGHT) -> Backdrop:
     """The empty box in this view; a fifth of a second of work, done once a view."""
     depth, side = _nearest_wall(view)
+    if bevel.width:
+        _meet_bevels(view, bevel, depth, side)
     points = view.place + view.rays * depth[..., None]
     colour = np.zeros((HEIGHT, WIDTH, 3), np.float32)
     for number, surface in enumerate(surfaces):
@@ -223,6 +233,21 @@ def _nearest_wall(view: Viewpoint) -> tuple[Vector, NDArray[np.int8]]:
         np.copyto(best, distance, where=nearer)
         np.copyto(side, np.int8(number), where=nearer)
     return np.minimum(best, 1e4), side
+
+
+def _meet_bevels(view: Viewpoint, bevel: Bevel, depth: Vector, side: NDArray[np.int8]) -> None:
+    """Puts the bevels before what `_nearest_wall` found: 5 right, 6 left, 7 back, 8 front.
+
+    A bevel is the plane through the foot of its slope on the floor and the upper end of it on the wall.
+    """
+    for number, (axis, sign, room) in enumerate(((0, 1, ROOM_X), (0, -1, ROOM_X), (1, 1, ROOM_Y), (1, -1, ROOM_Y)), 5):
+        lean = bevel.width / bevel.height
+        run = np.float32(sign) * view.rays[..., axis] - np.float32(lean) * view.rays[..., 2]
+        way = np.float32(room - bevel.width - sign * view.place[axis] + lean * view.place[2])
+        distance = np.divide(way, run, out=np.full_like(run, np.inf), where=run > 1e-6)
+        nearer = distance < depth
+        np.copyto(depth, distance, where=nearer)
+        np.copyto(side, np.int8(number), where=nearer)
 
 
 def _corners_darken(points: Vector) -> Vector:

@@ -18,12 +18,14 @@ from hardware.simulated.remembered_throws import Hand, Memory
 from hardware.simulated.render import RenderedDie, draw, touched
 from hardware.simulated.sensor import Sensor, sensor_of
 from hardware.simulated.simulated_dice import BodyShape, DiceSet, SimulatedBody, Vector, make_body
-from hardware.simulated.simulated_throws import Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
+from hardware.simulated.simulated_throws import UPRIGHT, Bevel, Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.viewpoint import HEIGHT, WIDTH, ViewTarget
 
 MAX_DICE = 12
 """No more lie flat in the box."""
+MAX_OBLONG_BETWEEN_BEVELS = 8
+"""No more oblong dice lie flat on a floor that bevels make smaller."""
 _SHUTTER = 1 / 60
 _BRIGHTNESS = 1.15
 _HFOV = 65.0
@@ -66,6 +68,7 @@ class SimulatedBox:
         any_shape: bool = True,
         memory: Memory | None = None,
         at_work: Callable[[], object] = lambda: None,
+        bevel: Bevel = UPRIGHT,
     ) -> None:
         """Builds the box and makes its dice; `hang` is what a hanging capture does (it waits for ever).
 
@@ -76,7 +79,7 @@ class SimulatedBox:
         self._seed, self._clock, self._shaking = seed, clock, shaking
         self._dice_set, self._habits = dice_set or DiceSet(), habits or Habits()
         self._faults, self._hang = tuple(faults), hang or threading.Event().wait
-        self._at_work = at_work
+        self._at_work, self._bevel = at_work, bevel
         self._any_shape = any_shape
         carver = np.random.default_rng([seed, 1])
         self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MAX_DICE))
@@ -107,11 +110,12 @@ class SimulatedBox:
 
     @cached_property
     def _backdrop(self) -> Backdrop:
-        return empty_box(self._dice_set.floor, self._seed, self._above)
+        return empty_box(self._dice_set.floor, self._seed, self._above, self._bevel)
 
     @cached_property
     def _under_flap(self) -> Backdrop:
-        return empty_box(self._dice_set.floor, self._seed, ViewTarget((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0))
+        under = ViewTarget((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
+        return empty_box(self._dice_set.floor, self._seed, under, self._bevel)
 
     @property
     def open(self) -> bool:
@@ -166,13 +170,16 @@ class SimulatedBox:
     def restore_throw(self, dice: int, throw_number: int, *, flat: bool = False) -> None:
         """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them.
 
-        `flat`: no die leans or lies on another.
+        `flat`: no die leans or lies on another. No more are thrown than the floor holds.
         """
         _check(dice)
+        if self._bevel.width and self._dice_set.shape is BodyShape.OBLONG:
+            dice = min(dice, MAX_OBLONG_BETWEEN_BEVELS)
         rng = np.random.default_rng([self._seed, 3, throw_number, dice])
         self._throw_number, self._flat = throw_number, flat
         habits = replace(self._habits, trouble=0.0) if flat else self._habits
-        self._rest = throw(self._bodies[:dice], self._dice_set, habits, rng) if throw_number else SimulatedThrow()
+        bodies = self._bodies[:dice]
+        self._rest = throw(bodies, self._dice_set, habits, rng, self._bevel) if throw_number else SimulatedThrow()
         self._shaken_at = -np.inf
 
     def truth(self) -> tuple[int, ...] | None:
@@ -252,8 +259,9 @@ class SimulatedBox:
     def _flight(self, progress: float) -> tuple[tuple[Pose, ...], Vector]:
         """Where the dice are in the middle of a shake, and how far (pixels) each moves while the shutter is open."""
         course = [self._seed, 4, self._throw_number]
-        poses = tumbling(self._rest, progress, np.random.default_rng(course))
-        later = tumbling(self._rest, min(1.0, progress + _SHUTTER / self._shaking), np.random.default_rng(course))
+        poses = tumbling(self._rest, progress, np.random.default_rng(course), self._bevel)
+        soon = min(1.0, progress + _SHUTTER / self._shaking)
+        later = tumbling(self._rest, soon, np.random.default_rng(course), self._bevel)
         places = [np.array([pose.middle for pose in each], np.float32).reshape(-1, 3) for each in (poses, later)]
         view = self._backdrop.view
         way = view.project(places[1]) - view.project(places[0])

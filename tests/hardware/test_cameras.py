@@ -29,7 +29,9 @@ def test_sim_takes_its_seed_from_the_word_or_the_options() -> None:
     assert truth_of("sim:5") != truth_of("sim:6")
 
 
-@pytest.mark.parametrize("spec", ["sim", "sim:", "sim:3", "sim:cube", "sim:3:cube,horn", "sim:bone,rings,plank,steady"])
+@pytest.mark.parametrize(
+    "spec", ["sim", "sim:", "sim:3", "sim:cube", "sim:3:cube,horn", "sim:bone,rings,plank,steady,bevel"]
+)
 def test_words_describe_the_contents_of_a_simulated_box(spec: str) -> None:
     assert open_camera(spec).name == "simulated box"
 

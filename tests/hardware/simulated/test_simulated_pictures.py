@@ -17,7 +17,7 @@ from hardware.simulated.simulated_dice import (
     make_body,
     pip_places,
 )
-from hardware.simulated.simulated_throws import Habits, Pose, throw
+from hardware.simulated.simulated_throws import BEVELLED, ROOM_X, ROOM_Y, Habits, Pose, throw
 from hardware.simulated.textures import paint
 from hardware.simulated.viewpoint import HEIGHT, WIDTH, Viewpoint, ViewTarget, looking
 
@@ -123,6 +123,21 @@ def test_every_frame_has_noise_of_its_own_about_the_same_picture(sensor: Sensor)
     assert first.mean() == pytest.approx(120, abs=1)
     assert 1 < first.std() < 5
     assert abs(np.corrcoef(first.ravel(), second.ravel())[0, 1]) < 0.05
+
+
+def test_a_bevel_hides_the_edge_of_the_floor_and_nothing_else() -> None:
+    aim = ViewTarget((0.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0)
+    upright, bevelled = empty_box(Floor.FELT, 1, aim), empty_box(Floor.FELT, 1, aim, BEVELLED)
+    half = BEVELLED.width / 2
+    slopes = [(ROOM_X - half, 0), (half - ROOM_X, 0), (0, ROOM_Y - half), (0, half - ROOM_Y)]
+    for x, y in np.round(bevelled.view.project(np.array([(*at, BEVELLED.height / 2) for at in slopes]))).astype(int):
+        blue, green, red = upright.colour[y, x]
+        assert green > red, "felt"
+        blue, green, red = bevelled.colour[y, x]
+        assert red > green > blue, "wood"
+    corner = bevelled.view.project(np.array([[ROOM_X - 13.5, ROOM_Y - 13.5, 0]]))[0].astype(int)
+    inside = (slice(HEIGHT - corner[1], corner[1]), slice(WIDTH - corner[0], corner[0]))
+    assert np.array_equal(upright.colour[inside], bevelled.colour[inside])
 
 
 def test_no_two_dice_are_painted_alike() -> None:

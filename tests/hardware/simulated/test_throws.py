@@ -8,7 +8,19 @@ import numpy as np
 import pytest
 
 from hardware.simulated.simulated_dice import BodyShape, DiceSet, SimulatedBody, Vector, make_body
-from hardware.simulated.simulated_throws import ROOM_X, ROOM_Y, Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
+from hardware.simulated.simulated_throws import (
+    BEVELLED,
+    ROOM_X,
+    ROOM_Y,
+    UPRIGHT,
+    Bevel,
+    Habits,
+    Pose,
+    SimulatedThrow,
+    Trouble,
+    throw,
+    tumbling,
+)
 
 TIDY = Habits(touching=0, at_wall=0, trouble=0)
 
@@ -18,10 +30,10 @@ def bodies(shape: BodyShape, count: int, seed: int = 0) -> tuple[SimulatedBody, 
     return tuple(make_body(shape, rng) for _ in range(count))
 
 
-def throws(shape: BodyShape, count: int, times: int, habits: Habits) -> list[SimulatedThrow]:
+def throws(shape: BodyShape, count: int, times: int, habits: Habits, bevel: Bevel = UPRIGHT) -> list[SimulatedThrow]:
     rng = np.random.default_rng(42)
     dice = bodies(shape, count)
-    return [throw(dice, DiceSet(shape), habits, rng) for _ in range(times)]
+    return [throw(dice, DiceSet(shape), habits, rng, bevel) for _ in range(times)]
 
 
 def footprint(body: SimulatedBody, pose: Pose) -> Vector:
@@ -107,6 +119,18 @@ def test_a_die_at_the_wall_touches_it() -> None:
         corners = thrown.poses[0].corners(thrown.bodies[0])
         to_wall = min(ROOM_X - np.abs(corners[:, 0]).max(), ROOM_Y - np.abs(corners[:, 1]).max())
         assert abs(to_wall) < 0.01
+
+
+def test_no_die_reaches_into_a_bevel_and_one_at_the_wall_touches_its_foot() -> None:
+    for habits in (Habits(touching=0, at_wall=1, trouble=0), Habits(trouble=1)):
+        for thrown in throws(BodyShape.OBLONG, 2, 40, habits, BEVELLED):
+            gaps = []
+            for body, pose in zip(thrown.bodies, thrown.poses, strict=True):
+                corners = pose.corners(body)
+                to_walls = np.array([ROOM_X, ROOM_Y]) - np.abs(corners[:, :2])
+                gaps.append(float((to_walls - BEVELLED.inset(corners[:, 2])[:, None]).min()))
+            assert min(gaps) > -0.01
+            assert habits.trouble or gaps[0] < 0.01
 
 
 @pytest.mark.parametrize(("shape", "count"), [(BodyShape.OBLONG, 1), (BodyShape.OBLONG, 2), (BodyShape.CUBE, 8)])
