@@ -7,6 +7,7 @@ from vision.detection import DetectionPass
 from vision.hypotheses import DieHypothesis, form_hypotheses
 from vision.probability import (
     CANDIDATE_THRESHOLD,
+    CONTRADICTED_THRESHOLD,
     CONTRADICTION_FACTOR,
     DIE_THRESHOLD,
     READING_THRESHOLD,
@@ -22,6 +23,10 @@ LOOKS_AT_A_FRAME = 2
 SEEN_AGAIN = 0.55
 """The share of the passes over several frames that must have found a die at its place: one found in only half of them
 was moved."""
+
+
+MOSTLY = 0.5
+"""More than this share of the passes contradict a value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +76,8 @@ def decide(
 ) -> Decision:
     """Returns the decision on a throw from the passes over it; `expect` is the number of its dice, if known.
 
-    `require_counts` raises the threshold if no count of pips agrees with the value of a die.
+    `require_counts` raises the threshold if no count of pips agrees with the value of a die, or a clear one
+    contradicts it.
     """
     hypotheses = sorted(form_hypotheses(passes, weights, known), key=lambda one: -one.die)
     number = expect if expect is not None else sum(one.die >= DIE_THRESHOLD for one in hypotheses)
@@ -84,7 +90,14 @@ def decide(
     possible = bool(dice) and all(one.die >= CANDIDATE_THRESHOLD for one in dice)
     if len(passes) > LOOKS_AT_A_FRAME:
         possible = possible and all(one.evidence.found > SEEN_AGAIN for one in dice)
-    threshold = (
-        UNCOUNTED_THRESHOLD if require_counts and any(not one.evidence.agrees for one in dice) else READING_THRESHOLD
-    )
-    return Decision(dice, others, weights.probability(chance) if possible and chance else 0.0, threshold)
+    probability = weights.probability(chance) if possible and chance else 0.0
+    return Decision(dice, others, probability, _threshold(dice) if require_counts else READING_THRESHOLD)
+
+
+def _threshold(dice: Sequence[DieHypothesis]) -> float:
+    """Returns the least probability of a reading of these dice, by what the pip counts say of their values."""
+    if any(one.evidence.contradicts > MOSTLY for one in dice):
+        return CONTRADICTED_THRESHOLD
+    if any(not one.evidence.agrees for one in dice):
+        return UNCOUNTED_THRESHOLD
+    return READING_THRESHOLD
