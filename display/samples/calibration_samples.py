@@ -62,8 +62,8 @@ def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
                 CalibrationFinding(
                     "Fairness",
                     (
-                        "1, 2, 3, 4, 5 and 6 come alike, as far as 240 dice tell (p = 0.912); a face that comes 1.6 "
-                        "times its share would have been noticed 4 times in 5.",
+                        "1, 2, 3, 4, 5 and 6 come alike, as far as 240 dice show; a face that comes 1.6 times its "
+                        "share would have been noticed 4 times in 5.",
                     ),
                     Tone.GOOD,
                 ),

@@ -11,6 +11,9 @@ from firmware.statistics.dice_sample import DiceSample, find
 
 SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("fairness")
 
+MAX_SITTINGS = 1000
+"""Where a p-value is less than one in this number, only that is said."""
+
 
 def describe_die_set(die_set: DieSet) -> Iterator[Finding]:
     """Yields the measurements."""
@@ -83,9 +86,8 @@ def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
             "throw until they have come {needed} times, better {better}", needed=needed, better=10 * needed
         )
         return info(FAIRNESS, says, remedy)
-    odds = message("p = {p:.3f}", p=group.p) if group.p >= 0.001 else message("p under 0.001")
     if group.p < ODD / len(fair.groups):
-        return _unfair(group, odds)
+        return _unfair(group)
     if math.isinf(group.detectable_ratio):
         noticed = message("too few to notice a bias reliably")
     else:
@@ -94,26 +96,32 @@ def _assess_group(group: EquivalentFaces, fair: Fairness) -> Finding:
             factor=group.detectable_ratio,
         )
     says = message(
-        "{faces} come alike, as far as {total} dice show ({odds}); {noticed}",
+        "{faces} come alike, as far as {total} dice show; {noticed}",
         faces=group.faces,
         total=group.total,
-        odds=odds,
         noticed=noticed,
     )
     return ok(FAIRNESS, says)
 
 
-def _unfair(group: EquivalentFaces, odds: Message) -> Finding:
+def _unfair(group: EquivalentFaces) -> Finding:
     came = dict(zip(group.faces, group.counts, strict=True))
     worst = max(group.faces, key=lambda face: abs(came[face] - group.expected))
     says = message(
-        "{worst} came {times} where {expected:.0f} were expected ({odds})",
+        "{worst} came {times} where {expected:.0f} were expected; {seldom}",
         worst=worst,
         times=_times(came[worst]),
         expected=group.expected,
-        odds=odds,
+        seldom=_how_seldom(group.p),
     )
     return warning(FAIRNESS, says, message("throw as many again: if the result repeats, this set is biased"))
+
+
+def _how_seldom(p: float) -> Message:
+    """Returns a p-value in words."""
+    if p < 1 / MAX_SITTINGS:
+        return message("fair dice differ so much less than once in {sittings} sittings", sittings=MAX_SITTINGS)
+    return message("fair dice differ so much once in {sittings} sittings", sittings=round(1 / p))
 
 
 def _times(count: int) -> Message:

@@ -4,11 +4,12 @@ No equilibrium protects a seat in company, so it estimates from public events ho
 what pays most by that. It counts in tallies: its own loss against what the others lose on average.
 """
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from math import prod
 
 from firmware.equilibria.box_rules import rank_chances
+from firmware.odds.dice_model import DiceModel
 from firmware.players.box_belief import StandingClaim, ladder_of_view, standing_claim
 from firmware.players.company_calls import call_models
 from firmware.players.company_claims import ClaimModel, claim_model
@@ -17,6 +18,7 @@ from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Command, Declare, Roll
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.games.registry import RULESETS
+from firmware.rules.ladders import Ladder
 from firmware.rules.state import Phase
 
 OUT_OF_TURN = 0.1
@@ -33,11 +35,12 @@ class Company:
         self.view = view
         state, game = view.state, RULESETS[view.state.ruleset]
         self.ladder = ladder_of_view(view)
-        self.odds = tuple(rank_chances(self.ladder, view.model))
+        self.odds = _odds(self.ladder, view.model)
         self.reached = tuple(sum(self.odds[rank:]) for rank in range(len(self.odds) + 1))
         self.others = [seat for seat in game.live(state) if seat != view.seat]
         self.next = game.after(state, view.seat)
         self.worth = state.worth or 1
+        self.exact = state.options.word("lie") == "exact"
         self.standing = self.ladder.rank(state.claim) + 1 if isinstance(state.claim, Pair) else 0
 
     def model(self, seat: int) -> ClaimModel:
@@ -61,26 +64,37 @@ class Company:
         honest = self.model(self.next).honest
         return tuple(honest * (1.0 - higher) / len(self.others) for higher in self.reached[1:])
 
-    def claim_worth(self, rank: int, roll: int) -> float:
-        """Returns what a claim is worth to this seat with a roll."""
-        options = self.view.state.options
+    def claim_worth(self, rank: int, *, true: bool) -> float:
+        """Returns what a claim is worth to this seat."""
         raises = self.standing > 0 and rank >= self.standing
         stake = self.worth + raises
         fine = 0.0
         if self.standing and not raises:
-            fine = float(self.worth if options["lower_tally"] == "worth" else options["lower_tally"])
-        true = roll == rank if options.word("lie") == "exact" else roll >= rank
+            lower = self.view.state.options["lower_tally"]
+            fine = float(self.worth if lower == "worth" else lower)
         verdict = stake / len(self.others) if true else -float(stake)
         called = self.called[rank]
         return called * verdict + (1.0 - called) * self.believed[rank] - fine
 
-    def throw_worth(self, ranks: Iterable[int]) -> float:
+    def is_true(self, rank: int, roll: int) -> bool:
+        """Returns whether a claim is true of a roll."""
+        return roll == rank if self.exact else roll >= rank
+
+    def throw_worth(self, ranks: Sequence[int]) -> float:
         """Returns what it is worth to throw and make the best of these claims; the highest result is shown."""
         *lower, top = self.odds
-        ranks = tuple(ranks)
-        return top * self.worth + sum(
-            chance * max(self.claim_worth(rank, roll) for rank in ranks) for roll, chance in enumerate(lower)
+        true = [self.claim_worth(rank, true=True) for rank in ranks]
+        false = [self.claim_worth(rank, true=False) for rank in ranks]
+        best = (
+            max(true[place] if self.is_true(rank, roll) else false[place] for place, rank in enumerate(ranks))
+            for roll in range(len(lower))
         )
+        return top * self.worth + sum(chance * worth for chance, worth in zip(lower, best, strict=True))
+
+
+@lru_cache(maxsize=8)
+def _odds(ladder: Ladder, model: DiceModel) -> tuple[float, ...]:
+    return tuple(rank_chances(ladder, model))
 
 
 def play_bullshit_in_company(view: SeatView) -> Command | None:
@@ -111,4 +125,5 @@ def _claim(here: Company) -> Pair:
     if not view.dice:
         return legal[0]
     roll = ladder.rank(Pair(*view.dice))
-    return max(legal, key=lambda claim: here.claim_worth(ladder.rank(claim), roll))
+    ranks = {claim: ladder.rank(claim) for claim in legal}
+    return max(legal, key=lambda claim: here.claim_worth(ranks[claim], true=here.is_true(ranks[claim], roll)))

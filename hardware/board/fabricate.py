@@ -1,7 +1,7 @@
 """Checks the carrier board and writes what a manufacturer needs: `python -m hardware.board.fabricate FOLDER`.
 
 Runs KiCad's electrical and design rule checks, the comparison of board and schematic included, and stops if they find
-anything. Needs `kicad-cli` of KiCad 9 (Debian 13: the package `kicad`).
+anything. Needs `kicad-cli` of KiCad 9 (Debian 13: `kicad`, `kicad-symbols`, `kicad-footprints`).
 """
 
 import argparse
@@ -53,7 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder: Path = parser.parse_args(arguments).folder
     program = shutil.which("kicad-cli")
     if program is None:
-        print("error: kicad-cli was not found: install KiCad 9 (Debian 13: sudo apt install kicad)", file=sys.stderr)
+        packages = "kicad kicad-symbols kicad-footprints"
+        print(
+            f"error: kicad-cli was not found: install KiCad 9 (Debian 13: sudo apt install {packages})", file=sys.stderr
+        )
         return 2
     try:
         (folder / "gerbers").mkdir(parents=True, exist_ok=True)

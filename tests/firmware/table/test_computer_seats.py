@@ -247,3 +247,10 @@ def test_the_screen_says_for_whom_people_throw_and_shake_and_shows_the_face_of_a
     scene = Presenter(table).scene()
     assert isinstance(scene, WinnerScene)
     assert [panel.face for panel in scene.seats] == ["", "bold", "timid"]
+
+
+def test_in_a_cup_game_everybody_shakes_although_the_computer_opens(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "sympkyn-cups", {"Loki": "timid"}, opens=2)
+    scene = Presenter(evening.table).scene()
+    assert isinstance(scene, TableScene)
+    assert (scene.who, scene.what) == ("Everybody", "Shake and look")
