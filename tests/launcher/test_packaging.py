@@ -34,7 +34,7 @@ def pyproject() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("machine", "opencv", "numpy"),
     [
-        ("3.11 aarch64", "opencv-python-headless<4.12,>=4.7", "numpy<2,>=1.24"),
+        ("3.11 aarch64", "opencv-python-headless<4.12,>=4.8.1.78", "numpy<2,>=1.24"),
         ("3.13 aarch64", "opencv-python-headless<5,>=4.12", "numpy>=2.1"),
     ],
 )
