@@ -15,6 +15,8 @@ from display.widgets import control_hints, notice, seat_panel, story_board
 _STORY_SHARE, _STORY_SHARE_BESIDE_MANY = 0.62, 0.56
 """The part of the width that the story takes, beside the standings of few seats or of many."""
 _MANY = 6
+_STORY_HEIGHT = 0.3
+"""The least height of the story on a wide screen, of the screen's: below it, its words are too small to be read."""
 _LOW = 5.0
 """The ideal width to height of the panels of many seats."""
 
@@ -94,13 +96,18 @@ def _emblem(context: DrawingContext, panel: SeatPanel | None, side: int, *, mirr
 
 
 def _lines(canvas: Canvas, top: int, body: pygame.Rect, scene: WinnerScene) -> pygame.Rect:
-    """Writes what the end means; returns the room below."""
+    """Writes what the end means; returns the room below. The last line, a verse, gives way to a story."""
     context = canvas.context
     tall = portrait(context.size)
     # On a narrow screen a verse takes two lines.
     high = context.px(context.scale.text * (2.2 if tall else 1.24))
-    lines = pygame.Rect(body.left, top + context.gap // 2, body.width, high * len(scene.lines))
-    for room, line in zip(boxes.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
+    above, written = top + context.gap // 2, scene.lines
+    if scene.story and not tall:
+        least = context.px(_STORY_HEIGHT)
+        while len(written) > 1 and body.bottom - above - high * len(written) - context.gap < least:
+            written = written[:-1]
+    lines = pygame.Rect(body.left, above, body.width, high * len(written))
+    for room, line in zip(boxes.rows(lines, len(written), 0), written, strict=True):
         size = context.px(context.scale.text * 1.15)
         canvas.write(
             line, room, Typeface.TEXT, size, context.theme.ink, lines=2 if tall else 1, relief=context.theme.relief
