@@ -61,7 +61,7 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
             _SEATS,
             "Gunnar",
             "Do you believe it?",
-            "Bid more, call it a lie, or show dice and re-roll the others.",
+            "Bid more, call it a lie, or push the dial to show dice and re-roll.",
             _hints("Bid five fives", "Look at the dice", "A lie!", "Turn the face"),
             claim=bid(4, 5),
             claim_by="Astrid bids",
