@@ -107,14 +107,14 @@ class MainLoop:
 
         The presenter is never notified of changes: each step asks it for the current prompt and scene.
         """
-        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.asks)]
+        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.held)]
         while (message := self.inbox.pop()) is not None:
             self.dispatch(message)
         now = self.clock()
         copied, wait = self.posters.tick()
         if copied is not None:
             self.table.context.notify(copied)
-        waits += [wait, self.table.tick(now), self.presenter.tick(now)]
+        waits += [wait, self.table.tick(now), self.presenter.tick(now), self.flap.tick(now)]
         self._carry_out()  # a computer's seat asks for things by the clock, not by a message
         if now >= self._journal_due:
             self._journal_due = now + JOURNAL_SECONDS
