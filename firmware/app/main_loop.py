@@ -58,8 +58,8 @@ from hardware.ports import (
 BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
-JOURNAL_SECONDS = 1.0
-"""Seconds between checks of the journal's files, so that their loss is reported within three seconds."""
+JOURNAL_SECONDS = 0.5
+"""Seconds between checks of the journal's files, which cost two system calls: their loss is reported at once."""
 SCREEN_RETRY_SECONDS = 1.0
 """Seconds between attempts to reopen a lost screen."""
 
