@@ -20,6 +20,7 @@ from firmware.app.soak.random_input import RandomInput
 from firmware.app.soak.report import Report
 from firmware.app.soak.resource_usage import usage
 from firmware.app.soak.soak_environment import SoakEnvironment
+from firmware.app.soak.stall_watch import StallWatch
 from firmware.camera import SWIFT
 from firmware.errors import MeierboxError
 from firmware.journal.database import FILE
@@ -80,6 +81,7 @@ class Soak:
             order.faults, order.rounds_per_fault, order.seed + 1, self.environment, self._rng, self.report, self._moment
         )
         self._rules = cycle(order.rules)
+        self._stalls = StallWatch()
         self._table: RandomInput | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_actions = (0, 0), 0
@@ -100,6 +102,7 @@ class Soak:
         except MeierboxError as error:
             self.report.found(f"The box does not start: {error}")
         except Exception as error:  # noqa: BLE001 - a crash is what is looked for
+            self._stalls.stop()
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{Path(place.filename).name}, line {place.lineno}"
             self.report.found(f"The box crashed: {type(error).__name__} ({error}) in {where}.")
@@ -131,6 +134,7 @@ class Soak:
             box.watch = heard
             self.environment.run_box = box.step
             run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT)
+            self._stalls.stop()
             self.environment.run_box = lambda: None
             self._faults.on_box_left()
             self.lines.write_new()
@@ -152,6 +156,8 @@ class Soak:
         """Checks the result of the last action, advances the fault, performs the next action; returns the wait (s)."""
         assert self._table is not None
         now = time.monotonic()
+        if stalled := self._stalls.turn(now):
+            self.report.found(f"The loop stood still for {stalled:.0f} s in {type(box.table.mode).__name__}.")
         self._write_events(box)
         self._measure(now)
         if self.ground_truth.rounds:
