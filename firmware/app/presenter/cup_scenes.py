@@ -132,7 +132,9 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str, str]:
     say, state = view.say, view.state
     name = view.name(state.turn)
     if not mode.dealt:
-        return say("what.everybody"), say("what.deal"), say("table.deal_prompt", name=name)
+        out = view.names(sorted(view.active_session.game.out(state)))
+        prompt = say("table.deal_without_prompt", name=name, out=out) if out else say("table.deal_prompt", name=name)
+        return say("what.everybody"), say("what.deal"), prompt
     return name, *_words_of_turn(view, mode)
 
 
