@@ -59,8 +59,8 @@ from hardware.ports import (
 BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
-JOURNAL_SECONDS = 1.0
-"""Seconds between checks of the journal's files, so that their loss is reported within three seconds."""
+JOURNAL_SECONDS = 0.5
+"""Seconds between checks of the journal's files, which cost two system calls: their loss is reported at once."""
 SCREEN_RETRY_SECONDS = 1.0
 """Seconds between attempts to reopen a lost screen."""
 
@@ -108,14 +108,14 @@ class MainLoop:
 
         The presenter is never notified of changes: each step asks it for the current prompt and scene.
         """
-        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.asks)]
+        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.held)]
         while (message := self.inbox.pop()) is not None:
             self.dispatch(message)
         now = self.clock()
         copied, wait = self.posters.tick()
         if copied is not None:
             self.table.context.notify(copied)
-        waits += [wait, self.table.tick(now), self.presenter.tick(now)]
+        waits += [wait, self.table.tick(now), self.presenter.tick(now), self.flap.tick(now)]
         self._carry_out()  # a computer's seat asks for things by the clock, not by a message
         if now >= self._journal_due:
             self._journal_due = now + JOURNAL_SECONDS

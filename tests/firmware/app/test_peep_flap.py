@@ -18,8 +18,10 @@ from display.scene import TableScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
+from firmware.app.peep_flap import LOOK_SECONDS
 from firmware.app.pi_devices import PiDevices
 from firmware.camera import Peeked, RollReading
+from firmware.rules.message import Message
 from firmware.rules.state import Phase
 from firmware.table.destinations import BoxRound
 from firmware.table.plan import BY_THROW, GamePlan, with_computers
@@ -42,10 +44,14 @@ class Viewer:
         self.folder, self.camera, self.fingers = folder, ScriptedSupervisor(), Fingers()
         evening = Evening(folder, can_peek=True, rules=rules)
         inbox: Inbox[BoxMessage] = Inbox()
-        self.pins = PiDevices(inbox.put, lambda _: None, self.fingers.factory, lambda: None, self.fingers.clock)
+        self.warnings: list[str] = []
+        self.pins = PiDevices(inbox.put, self._warn, self.fingers.factory, lambda: None, self.fingers.clock)
         self.box = MainLoop(evening.table, stage, self.camera, inbox, self.fingers.clock, self.pins)
         self.desk = DeskControls(inbox.put, stage.hit, lambda: False, flap=lambda: self.box.flap.asks)
         begin(evening.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
+
+    def _warn(self, warning: Message) -> None:
+        self.warnings.append(str(warning))
 
     def does(self, *messages: BoxMessage) -> Pixels:
         for message in messages:
@@ -56,7 +62,7 @@ class Viewer:
     def looks(self) -> Pixels:
         """What is on the screen once everything has come to rest."""
         for _ in range(3):
-            self.fingers.wait(30.0)
+            self.fingers.wait(1.0 if self.box.flap.shows else 30.0)
             self.box.step()
         return rgb()
 
@@ -146,6 +152,33 @@ def test_the_dice_are_shown_while_a_control_is_kept_down_and_gone_at_once(viewer
     assert not np.array_equal(seen, table)
     assert np.array_equal(up(viewer), table)
     assert not viewer.camera.flap
+
+
+@pytest.mark.parametrize("hold", HOLDS)
+def test_a_control_that_is_jammed_does_not_show_the_dice_without_end(viewer: Viewer, hold: str) -> None:
+    down, up = HOLDS[hold]
+    table = viewer.looks()
+    away = viewer.asked(1, 2)
+    assert not np.array_equal(down(viewer), away)
+    viewer.fingers.wait(LOOK_SECONDS)
+    assert np.array_equal(viewer.looks(), table)
+    assert not viewer.camera.flap
+    assert np.array_equal(up(viewer), table)
+    away = viewer.asked(1, 2)
+    assert not np.array_equal(down(viewer), away), "it opens again once the control has been let go of"
+
+
+def test_reveal_that_stays_down_after_the_flap_was_shut_is_stuck(viewer: Viewer) -> None:
+    viewer.asked(1, 2)
+    viewer.fingers.bounce(Part.REVEAL, closed=True)
+    viewer.looks()
+    assert viewer.warnings == [], "somebody looks"
+    viewer.fingers.wait(LOOK_SECONDS)
+    viewer.looks()
+    assert [said.partition(":")[0] for said in viewer.warnings] == ["REVEAL is stuck"]
+    viewer.fingers.bounce(Part.REVEAL, closed=False)
+    viewer.looks()
+    assert viewer.warnings[1:] == ["REVEAL works again."]
 
 
 def test_a_view_that_comes_while_the_control_is_down_is_shown(viewer: Viewer) -> None:
