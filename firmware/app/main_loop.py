@@ -42,6 +42,7 @@ from firmware.table.table import Table
 from firmware.table.wording import day
 from firmware.texts.source import text
 from hardware.ports import (
+    Control,
     ControlMessage,
     DialRested,
     Held,
@@ -209,9 +210,9 @@ class MainLoop:
             return True
         if isinstance(message, PeekRequested | LidMoved):
             return False
-        # Turning the dial after a look chooses a claim, so the change has to show at once.
-        turns_after_look = isinstance(message, Turned) and not self.flap.asks
-        return self._skip() or (self.flap.shut() and not turns_after_look)
+        # Whatever follows a look does what it says on its plate, and the dice are hidden; REVEAL only hides them.
+        hidden = self.flap.shut()
+        return self._skip() or (hidden and isinstance(message, Pressed) and message.control is Control.REVEAL)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; returns whether there was one."""

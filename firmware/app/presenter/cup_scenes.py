@@ -133,7 +133,10 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str, str]:
     name = view.name(state.turn)
     if not mode.begun:
         code = "table.deal_bid_prompt" if mode.may_begin else "table.deal_prompt"
-        return say("what.everybody"), say("what.deal"), say(code, name=name)
+        prompt = say(code, name=name)
+        if out := view.active_session.game.out(state):
+            prompt = say("table.deal_without", prompt=prompt, out=view.names(out))
+        return say("what.everybody"), say("what.deal"), prompt
     return name, *_words_of_turn(view, mode)
 
 
