@@ -95,6 +95,7 @@ class Renderer:
         self.frames = 0
         self._before: Scene | None = None
         self._peek: tuple[bytes, str] | None = None
+        self._peek_box = pygame.Rect(0, 0, 0, 0)
         self._away: LookAway | None = None
         self._started: float | None = None
         self._at = 0.0
@@ -191,7 +192,7 @@ class Renderer:
             if (box := animation.draw(self._screen, self._at)).width and box.height
         ]
         if self._peek is not None:
-            peek.draw(self.context, self._screen, *self._peek)
+            self._peek_box = peek.draw(self.context, self._screen, *self._peek)
             dirty = [self._screen.get_rect()]
         elif self._away is not None:
             look_away.draw(self.context, self._screen, self._away, self._seat(self._away.who))
@@ -213,10 +214,16 @@ class Renderer:
         return True
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
-        """Returns what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
-        if self.picture is None or self._peek is not None:
+        """Returns what a click or touch at `pos` (pixels) means, or None if it hits nothing.
+
+        On the view through the flap, and beside everything else while it is there, a touch means REVEAL.
+        """
+        if self.picture is None:
             return None
-        return Hit(control="reveal") if self._away is not None else self.picture.hit(pos)
+        peeks = self._peek is not None
+        if self._away is not None or (peeks and self._peek_box.collidepoint(pos)):
+            return Hit(control="reveal")
+        return self.picture.hit(pos) or (Hit(control="reveal") if peeks else None)
 
     def _seat(self, name: str) -> SeatPanel | None:
         seats = self.scene.seats if isinstance(self.scene, TableScene) else ()

@@ -51,11 +51,12 @@ class GameFace:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at a seat before a game: a name, with its arms or the face of a computer player."""
+    """Who sits at a seat before a game: a name, with its arms, or the face of a computer player and its character."""
 
     name: str
     shield: Shield | None = None
     face: str = ""
+    character: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,12 @@ def _player(canvas: Canvas, box: pygame.Rect, player: Player) -> None:
         canvas.put(piece, place.topleft)
         shift = place.width + context.gap
         inner = pygame.Rect(inner.left + shift, inner.top, inner.width - shift, inner.height)
+    if player.character:
+        words = pygame.Rect(inner.left, inner.bottom - round(inner.height * 0.36), inner.width, 0)
+        words.height = inner.bottom - words.top
+        inner.height -= words.height
+        size = context.px(context.scale.text)
+        canvas.write(player.character, words, Typeface.TEXT, size, theme.accent, align="left", relief=theme.relief)
     largest = context.px(context.scale.name * 1.15)
     smallest = context.px(context.scale.name * SMALLEST_NAME)
     canvas.write(

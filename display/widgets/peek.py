@@ -10,8 +10,11 @@ from display.draw.theme import portrait
 from display.widgets.photo_crop import decode
 
 
-def draw(context: DrawingContext, surface: pygame.Surface, encoded: bytes, caption: str) -> None:
-    """Darkens the screen and draws the encoded picture over it, in a wooden frame with its caption below."""
+def draw(context: DrawingContext, surface: pygame.Surface, encoded: bytes, caption: str) -> pygame.Rect:
+    """Darkens the screen and draws the encoded picture over it, in a wooden frame with its caption below.
+
+    Returns the box of both.
+    """
     width, height = context.size
     dark = pygame.Surface(context.size)
     dark.set_alpha(165)
@@ -45,3 +48,4 @@ def draw(context: DrawingContext, surface: pygame.Surface, encoded: bytes, capti
         lines=2,
         relief=context.theme.relief,
     )
+    return frame.union(words) if caption else frame

@@ -42,6 +42,7 @@ from firmware.table.table import Table
 from firmware.table.wording import day
 from firmware.texts.source import text
 from hardware.ports import (
+    Control,
     ControlMessage,
     DialRested,
     Held,
@@ -58,8 +59,8 @@ from hardware.ports import (
 BoxMessage = ControlMessage | CameraMessage | CalibrationReport | PosterReport | Answer | AdviceAnswer
 WATCH_SECONDS = 0.5
 """The longest sleep in seconds, so that a hanging camera is noticed."""
-JOURNAL_SECONDS = 1.0
-"""Seconds between checks of the journal's files, so that their loss is reported within three seconds."""
+JOURNAL_SECONDS = 0.5
+"""Seconds between checks of the journal's files, which cost two system calls: their loss is reported at once."""
 SCREEN_RETRY_SECONDS = 1.0
 """Seconds between attempts to reopen a lost screen."""
 
@@ -107,14 +108,14 @@ class MainLoop:
 
         The presenter is never notified of changes: each step asks it for the current prompt and scene.
         """
-        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.asks)]
+        waits = [WATCH_SECONDS, self.devices.tick(self.clock(), self.flap.held)]
         while (message := self.inbox.pop()) is not None:
             self.dispatch(message)
         now = self.clock()
         copied, wait = self.posters.tick()
         if copied is not None:
             self.table.context.notify(copied)
-        waits += [wait, self.table.tick(now), self.presenter.tick(now)]
+        waits += [wait, self.table.tick(now), self.presenter.tick(now), self.flap.tick(now)]
         self._carry_out()  # a computer's seat asks for things by the clock, not by a message
         if now >= self._journal_due:
             self._journal_due = now + JOURNAL_SECONDS
@@ -209,9 +210,9 @@ class MainLoop:
             return True
         if isinstance(message, PeekRequested | LidMoved):
             return False
-        # Turning the dial after a look chooses a claim, so the change has to show at once.
-        turns_after_look = isinstance(message, Turned) and not self.flap.asks
-        return self._skip() or (self.flap.shut() and not turns_after_look)
+        # Whatever follows a look does what it says on its plate, and the dice are hidden; REVEAL only hides them.
+        hidden = self.flap.shut()
+        return self._skip() or (hidden and isinstance(message, Pressed) and message.control is Control.REVEAL)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; returns whether there was one."""

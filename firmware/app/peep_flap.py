@@ -16,6 +16,9 @@ from firmware.table.progress import hidden
 from firmware.table.requests import Hand
 from firmware.table.table import Table
 
+LOOK_SECONDS = 15.0
+"""The longest look at a table of several people: a control that is still down then may be jammed."""
+
 
 class _Position(Enum):
     SHUT = auto()
@@ -37,6 +40,7 @@ class PeepFlap:
     """Who may look at hidden dice, and when: a first request asks all others to look away, a second opens the flap.
 
     Whoever is the only person at the table looks at once; for that the dice are photographed ahead.
+    Where there are others, no look lasts longer than `LOOK_SECONDS`.
     """
 
     def __init__(
@@ -49,11 +53,17 @@ class PeepFlap:
         self._photographed: _Dice | None = None
         self._view: bytes | None = None
         self._seen: Hand | None = None
+        self._shown_since: float | None = None
 
     @property
     def asks(self) -> bool:
         """Whether all others are being asked to look away, so that a control that is kept down opens the flap."""
         return self._position is _Position.ASKED
+
+    @property
+    def held(self) -> bool:
+        """Whether a control that is kept down opens the flap or keeps it open."""
+        return self.asks or (self._position is _Position.OPEN and not self._is_alone())
 
     @property
     def shows(self) -> bool:
@@ -104,6 +114,19 @@ class PeepFlap:
             self._forget()
         elif self._position is _Position.SHUT and self._is_alone():
             self._photograph()
+
+    def tick(self, now: float) -> float | None:
+        """Shuts the flap once a look has taken too long; returns the seconds until then, or None."""
+        if not self.shows or self._is_alone():
+            self._shown_since = None
+            return None
+        if self._shown_since is None:
+            self._shown_since = now
+        left = self._shown_since + LOOK_SECONDS - now
+        if left > 0:
+            return left
+        self.shut()
+        return None
 
     def on_peeked(self, seen: Peeked) -> None:
         """Takes the view that the camera was asked for last; an earlier one may show the dice of another seat."""

@@ -54,7 +54,7 @@ class Devices(Protocol):
     def tick(self, now: float, flap: bool = False) -> float | None:
         """Posts people's input; returns the seconds until the next call, if any.
 
-        `flap`: REVEAL, kept down, holds the flap of a simulated box open.
+        `flap`: REVEAL, kept down, opens the flap of a simulated box or keeps it open.
         """
 
     def note_activity(self, now: float) -> None:

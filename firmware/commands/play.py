@@ -21,7 +21,16 @@ from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
-from firmware.table.plan import BY_THROW, MAX_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
+from firmware.table.plan import (
+    BY_THROW,
+    COMPANY,
+    MAX_COMPUTERS,
+    PLAYED,
+    GamePlan,
+    first_options,
+    with_computers,
+    with_seats,
+)
 
 FIRST_NAMES = ("Astrid", "Bjorn", "Sigrid")
 """Names against the computer if none are given; they can be changed on the screen."""
@@ -72,8 +81,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="CHARACTER",
         help=f"the computer plays the last seat, or with two characters the last two: {', '.join(AT_THE_TABLE)} "
-        "(default: jarl, and bold where the game needs one more); people shake for it, and the camera reads its "
-        "dice for it alone",
+        "(default: jarl; if you play alone and the game needs a third seat, the computer takes that too, as jarl or "
+        "bold); people shake for it, and the camera reads its dice for it alone",
     )
     parser.add_argument(
         "--trainer", action="store_true", help="against the computer: show at once what the jarl would have done"
@@ -191,19 +200,19 @@ def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | 
         return None
     game = ruleset(rules)
     options = first_options(game)
-    fewest = game.min_seats(game.complete_options(options))
     people = seat_names(seats or [])
-    alone = fewest - max(1, len(people))
-    computers = () if loki is None else tuple(loki) or ("jarl", "bold")[: max(1, alone)]
+    computers = () if loki is None else tuple(loki) or COMPANY[:1]
     check_characters(computers)
     if seats is None and not computers:
         return None
     from display.draw.font_coverage import drawable  # noqa: PLC0415 - loads pygame
 
-    lacking = max(1, fewest - len(computers)) - len(people) if computers else 0
-    people = (*people, *FIRST_NAMES[: max(0, lacking)])
+    if computers:
+        people = people or FIRST_NAMES[:1]
     room = GamePlan((*people, *computers), BY_THROW, options)
     plan = with_computers(room, computers, ())
+    if computers:
+        plan = with_seats(plan, game, 0, FIRST_NAMES)
     names = plan.seats
     game.new_game(validated_names(names), options)
     for name in names:

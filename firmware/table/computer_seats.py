@@ -11,13 +11,14 @@ from firmware.odds.game_odds import game_odds
 from firmware.players.question import Answer, ComputerPlayers, Question
 from firmware.players.seat_view import HiddenDice, seat_view
 from firmware.rules.claims import Hands, Pair
-from firmware.rules.commands import Accept, Challenge, Command, Declare, MakeBid, Pass, Roll, Show
+from firmware.rules.commands import Accept, Challenge, Command, Declare, MakeBid, Pass, Roll
 from firmware.rules.events import Ending, Verdict
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.message import Message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
+from firmware.table.controls import CHALLENGE, CLAIM, CONTROLS, DIAL, REVEAL
+from firmware.table.destinations import StopGame
 from firmware.table.mode import Mode, NextStep, Offer
 from firmware.table.progress import hidden
 from firmware.table.requests import Hand, ReadDice
@@ -117,6 +118,14 @@ class ComputerSeats:
         """Whether the dice of a computer's cup are being read."""
         return self._reading is not None
 
+    @property
+    def alone(self) -> bool:
+        """Whether only the computer plays on: all people are out of a game that is not over."""
+        session = self._context.current_game.session
+        if session is None or not self.characters or session.state.phase is Phase.OVER:
+            return False
+        return self.characters.keys() >= set(session.game.live(session.state))
+
     def why_not(self) -> Message | None:
         """The reason why people can do nothing now; None if they can."""
         seat = self.deciding
@@ -126,9 +135,19 @@ class ComputerSeats:
         return text(code, name=self._context.name(seat))
 
     def guarded(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
-        """Returns the controls that people still have while a computer's seat decides."""
+        """Returns the controls that people have: fewer while a computer's seat decides.
+
+        Where all people are out of the game, CLAIM ends it.
+        """
         if not self.characters:
             return offers
+        left = self._while_deciding(offers)
+        return {**left, CLAIM: Offer(text("control.stop"))} if self._may_stop() else left
+
+    def _may_stop(self) -> bool:
+        return self.alone and self._mode().at_table and self._context.state.phase is not Phase.REVEALING
+
+    def _while_deciding(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
         why = self.why_not()
         if why is None:
             return self._without_blindness(offers)
@@ -152,7 +171,10 @@ class ComputerSeats:
     # What people do
 
     def press(self, control: str) -> bool:
-        """Handles a press meant for a computer's seat; returns whether it was."""
+        """Handles a press meant for a computer's seat, or that ends a game without people; returns whether it was."""
+        if control == CLAIM and self._may_stop():
+            self._context.navigator.open(StopGame())
+            return True
         if self.deciding is None:
             return False
         if control == REVEAL and self.wants_hand:
@@ -345,7 +367,9 @@ class ComputerSeats:
                 name = self._context.name(seat)
                 self._context.notify(text("computer.shows", name=name, dice=dice), aloud=True)
                 return
-            case Roll(seat) | Show(seat):
+            case Roll(seat):
+                name = self._context.name(seat)
+                self._context.notify(text("computer.believes", name=name), aloud=True)
                 return
             case _:
                 return
@@ -380,4 +404,6 @@ class ComputerSeats:
             code = self._context.rng.choice([remark for remark in remarks if remark != self._last_remarks.get(stem)])
             self._last_remarks[stem] = code
             said = text(f"computer.{code}")
-            self._context.notify(text("computer.speaks", name=self._context.name(seat), words=said), aloud=True)
+            calls = kind == "challenges" and not isinstance(self._context.active_session.game, BoxGame)
+            speaks = text("computer.calls" if calls else "computer.speaks", name=self._context.name(seat), words=said)
+            self._context.notify(speaks, aloud=True)

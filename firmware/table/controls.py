@@ -19,6 +19,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.show_by_hand",
             "control.table_rules",
             "control.quick",
+            "control.stop",
             "poster.save",
             "spelling.done",
         ),

@@ -18,11 +18,12 @@ from firmware.texts.source import text
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a control would do now, or why it does nothing."""
+    """What a control would do now, or why it does nothing; `also` is a second line below the label."""
 
     label: Message | None = None
     enabled: bool = True
     why: Message | None = None
+    also: Message | None = None
 
 
 class NextStep(Enum):

@@ -15,6 +15,8 @@ MAX_SEATS = 12
 MAX_COMPUTERS = 2
 COMPUTER_NAMES = ("Loki", "Fenrir", "Hel", "Mimir")
 """The names of the computer's seats; at least two are always free."""
+COMPANY = ("jarl", "bold")
+"""The characters that take the computer's seats if nobody has chosen others."""
 OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
 """The preset that a game is offered with, if not the game as written."""
 
@@ -77,8 +79,13 @@ def first_options(game: Ruleset) -> dict[str, OptionValue]:
 
 
 def with_seats(plan: GamePlan, game: Ruleset, more: int, names: Sequence[str]) -> GamePlan:
-    """Adds or removes seats within the limits of game and screen; new seats take `names` in order."""
+    """Adds or removes seats within the limits of game and screen; new seats take `names` in order.
+
+    Somebody who plays alone against the computer stays alone: the seats that the game lacks are the computer's too.
+    """
     fewest = game.min_seats(game.complete_options(plan.options))
+    if more == 0 and plan.computers and len(plan.seats) - len(plan.computers) == 1:
+        plan = _with_more_computers(plan, fewest - len(plan.seats))
     count = max(fewest, min(MAX_SEATS, len(plan.seats) + more))
     spare = [name for name in names if name not in plan.seats]
     opens = plan.opens
@@ -86,3 +93,11 @@ def with_seats(plan: GamePlan, game: Ruleset, more: int, names: Sequence[str]) -
     people = len(plan.seats) - len(plan.computers)
     seats = (*(*plan.seats[:people], *spare)[: max(1, count - len(plan.computers))], *plan.seats[people:])
     return replace(plan, seats=seats, opens=BY_THROW if gone else opens)
+
+
+def _with_more_computers(plan: GamePlan, more: int) -> GamePlan:
+    """Adds up to this many seats of the computer, as far as it may have them."""
+    count = max(0, min(more, MAX_COMPUTERS - len(plan.computers)))
+    names = [name for name in COMPUTER_NAMES if name not in plan.seats][:count]
+    kinds = [kind for kind in COMPANY if kind not in plan.computers][:count]
+    return replace(plan, seats=(*plan.seats, *names), computers=(*plan.computers, *kinds))

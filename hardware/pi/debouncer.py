@@ -108,8 +108,8 @@ class Press:
         """Whether it is down and may yet become a tap or a hold."""
         return self._down is not None and self._reported is None
 
-    def down_at_start(self, at: float) -> None:
-        """Notes that it was down at the start: that is no press, but it may be stuck."""
+    def down_already(self, at: float) -> None:
+        """Notes that it is down at `at` without having been pressed then: that is no press, but it may be stuck."""
         self._down, self._reported = at, Gesture.HELD
 
     def void(self) -> None:

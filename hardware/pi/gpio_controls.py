@@ -121,9 +121,14 @@ class PiControls:
     def tick(self, now: float, flap: bool = False) -> float | None:
         """Posts what people did until now; returns the seconds until the next call is due even without an edge.
 
-        `flap`: REVEAL, kept down from now on, holds the flap of a simulated box open.
+        `flap`: REVEAL, kept down, opens the flap of a simulated box or keeps it open. Kept down after it has been shut,
+        the button may be stuck.
         """
         self._flap = flap
+        for contact in self._contacts.values():
+            if contact.lifts_flap and not flap:
+                contact.lifts_flap = False
+                contact.press.down_already(now)
         messages: list[tuple[float, ControlMessage]] = []
         changes = sorted(self._changes(now, messages), key=lambda item: item[1].at)
         for contact, change in changes:
@@ -158,7 +163,7 @@ class PiControls:
             self._warn(pin_unavailable(part, error))
             return
         if contact.debouncer.closed and part is not Part.LID:
-            contact.press.down_at_start(self._clock())
+            contact.press.down_already(self._clock())
         self._contacts[part] = contact
 
     def _edge(self, part: Part, closed: bool) -> None:

@@ -123,7 +123,8 @@ def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(
     under_flap = rgb()
     assert np.abs(under_flap - plain).mean() > 10
     assert window.tick(62.0) is None, "the overlay does not move"
-    assert window.hit((400, 440)) is None, "the table below does not respond"
+    hits = [window.hit(pos) for pos in ((400, 200), (5, 5), (60, 440))]
+    assert [hit and hit.control for hit in hits] == ["reveal", "reveal", "claim"], "only what is not covered responds"
     window.show_peek(None)
     window.tick(63.0)
     assert np.array_equal(rgb(), plain)

@@ -1,6 +1,5 @@
 """The computer's seats on the screen: their faces, and what they are waiting for."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from display.scene import RevealScene, Scene, TableScene, WinnerScene
@@ -30,25 +29,23 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
         scene = replace(scene, hand_over=None)
     advice = said_at_table(view.context) if view.table.mode.at_table else None
     code, seat = _waits_for(view)
-    if code in ("", "throws"):
+    if code in ("", "throws", "deal"):
         prompt = scene.prompt if advice is None else view.sentence(advice)
     elif code == "thinks" and advice is not None:
         prompt = view.sentence(advice)
     else:
         prompt = view.say(f"computer.{_PROMPTS.get(code, code)}_prompt", name=view.name(seat))
-    if code != "hand" and _plays_alone(view, characters):
+    if code != "hand" and view.table.computer_seats.alone and view.state.phase is not Phase.REVEALING:
         prompt = view.say("computer.alone_prompt")
     if not code:
         return replace(scene, seats=seats, prompt=prompt)
     name = view.name(seat)
     who = name if code == "thinks" else ""
-    return replace(scene, seats=seats, who=who, what=view.say(f"computer.{code}", name=name), prompt=prompt, dial=None)
-
-
-def _plays_alone(view: View, characters: Mapping[int, str]) -> bool:
-    """Returns whether the box waits for a shake or a move although all people are out of the game."""
-    waits = view.state.phase in (Phase.OPEN, Phase.ANSWERING, Phase.CLAIMING)
-    return waits and characters.keys() >= set(view.active_session.game.live(view.state))
+    if code == "deal":
+        what = view.say("computer.shakes", name=view.names(view.active_session.game.live(view.state)))
+    else:
+        what = view.say(f"computer.{code}", name=name)
+    return replace(scene, seats=seats, who=who, what=what, prompt=prompt, dial=None)
 
 
 def _waits_for(view: View) -> tuple[str, int | None]:
@@ -61,8 +58,10 @@ def _waits_for(view: View) -> tuple[str, int | None]:
         if state.turn not in computers.characters or not mode.at_table:
             return "", None
         if state.phase is Phase.OPEN:
+            if isinstance(RULESETS[state.ruleset], BoxGame):
+                return "shakes", state.turn
             # In a cup game everybody shakes now.
-            return ("shakes", state.turn) if isinstance(RULESETS[state.ruleset], BoxGame) else ("", None)
+            return ("deal" if computers.alone else ""), None
         return ("shakes_again", state.turn) if mode.step is NextStep.SHAKE else ("", None)
     if computers.shakes:
         return ("shakes_blind" if computers.shakes_blind else "shakes"), seat

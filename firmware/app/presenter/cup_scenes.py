@@ -33,7 +33,7 @@ def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
         shaking=mode.waiting is not None,
         notice=notice(view),
     )
-    return scene if mode.dealt else opening_scene(view, scene)
+    return scene if mode.begun else opening_scene(view, scene)
 
 
 def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
@@ -131,8 +131,12 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str, str]:
     """Returns who acts, what, and what they may do."""
     say, state = view.say, view.state
     name = view.name(state.turn)
-    if not mode.dealt:
-        return say("what.everybody"), say("what.deal"), say("table.deal_prompt", name=name)
+    if not mode.begun:
+        code = "table.deal_bid_prompt" if mode.may_begin else "table.deal_prompt"
+        prompt = say(code, name=name)
+        if out := view.active_session.game.out(state):
+            prompt = say("table.deal_without", prompt=prompt, out=view.names(out))
+        return say("what.everybody"), say("what.deal"), prompt
     return name, *_words_of_turn(view, mode)
 
 

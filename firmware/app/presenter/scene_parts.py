@@ -86,7 +86,9 @@ def hints(view: View) -> tuple[Hint, ...]:
     """Returns what each control does now."""
     offers, held = view.table.offers().items(), view.table.held()
     return tuple(
-        Hint(control, capitalized(view.render(offer.label)), offer.enabled, view.render(held.get(control)))
+        Hint(
+            control, capitalized(view.render(offer.label)), offer.enabled, view.render(held.get(control) or offer.also)
+        )
         for control, offer in offers
     )
 

@@ -1,7 +1,7 @@
 """The scene of the start screen."""
 
 from display.scene import StartScene
-from display.scene_elements import GameFace, Player
+from display.scene_elements import GameFace, Player, Shield
 from firmware.app.presenter.scene_parts import View, hints, notice, shield
 from firmware.menus.start import StartMode
 from firmware.texts.capitals import capitalized
@@ -24,7 +24,7 @@ def start_scene(view: View, mode: StartMode) -> StartScene:
             (say("setup.by_rules", rules=mode.house_rules),),
         ),
         players=tuple(
-            Player(name, people[seat], characters.get(name.strip(), "")) for seat, name in enumerate(plan.seats)
+            _player(view, name, people[seat], characters.get(name.strip(), "")) for seat, name in enumerate(plan.seats)
         ),
         begin=say("setup.begin"),
         begin_details=(at_table, opening),
@@ -33,3 +33,8 @@ def start_scene(view: View, mode: StartMode) -> StartScene:
         hints=hints(view),
         notice=notice(view),
     )
+
+
+def _player(view: View, name: str, arms: Shield, character: str) -> Player:
+    """Says who sits at a seat; of the computer's, also its character."""
+    return Player(name, arms, character, view.say(f"computer.{character}") if character else "")

@@ -5,5 +5,5 @@ Table, loop, journal, camera process and reader are real; simulated are the box 
 buttons, the display, and disk errors.
 
 Read first: `soak_loop.py` (the loop), `random_input.py` (the players), `faults.py` (the faults and their schedule),
-`fault_injection.py` (a fault from injection to recovery).
+`fault_course.py` (one after another), `fault_injection.py` (a fault from injection to recovery).
 """

@@ -95,6 +95,11 @@ class FaultInjection:
     def end(self) -> None:
         """Restores everything, at any stage."""
 
+    def abandon(self) -> None:
+        """Counts as without effect where the box was left before it had the time to notice anything."""
+        if self.struck is not None and self.noticed is None and self.time - self.struck < UNUSED_SECONDS:
+            self.struck = None
+
     @property
     def circumstances(self) -> str:
         """What may explain why it has no end, for a finding."""

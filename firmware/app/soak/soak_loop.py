@@ -12,13 +12,15 @@ from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak import panel_input
 from firmware.app.soak.event_lines import EventLines
-from firmware.app.soak.fault_injection import ClockReading, FaultInjection, injection_of
-from firmware.app.soak.faults import SoakFault, schedule
+from firmware.app.soak.fault_course import FaultCourse
+from firmware.app.soak.fault_injection import ClockReading
+from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.ground_truth_check import GroundTruthCheck
 from firmware.app.soak.random_input import RandomInput
-from firmware.app.soak.report import FaultRecord, Report
+from firmware.app.soak.report import Report
 from firmware.app.soak.resource_usage import usage
 from firmware.app.soak.soak_environment import SoakEnvironment
+from firmware.app.soak.stall_watch import StallWatch
 from firmware.camera import SWIFT
 from firmware.errors import MeierboxError
 from firmware.journal.database import FILE
@@ -31,10 +33,6 @@ LONGEST_WAIT = 120.0
 """The longest time that the table may wait for a camera, including restarts on a busy machine, in seconds."""
 MAX_IDLE_ACTIONS = 1500
 """The most actions in a row without an event in the journal; more mean a dead end."""
-ACTIONS_PER_ROUND = 18
-"""The average of a long test, by which rounds between faults are counted in actions."""
-LEAST_GAP, MOST_GAP = 0.2, 1.8
-"""The actions between two faults are as random as this times the average, so that a fault may hit any moment."""
 MAX_REFUSALS = 3
 """The most failures to open the menu while the table waits: beside a broken button a press may be lost."""
 CAMERA_WAIT = 0.2
@@ -79,10 +77,11 @@ class Soak:
         self.ground_truth = GroundTruthCheck()
         self.lines = EventLines(order.state / FILE, write)
         self._rng = random.Random(order.seed)
-        self._faults = schedule(order.faults, random.Random(order.seed + 1))
+        self._faults = FaultCourse(
+            order.faults, order.rounds_per_fault, order.seed + 1, self.environment, self._rng, self.report, self._moment
+        )
         self._rules = cycle(order.rules)
-        self._injection: FaultInjection | None = None
-        self._fault_due = 0
+        self._stalls = StallWatch()
         self._table: RandomInput | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_actions = (0, 0), 0
@@ -103,6 +102,7 @@ class Soak:
         except MeierboxError as error:
             self.report.found(f"The box does not start: {error}")
         except Exception as error:  # noqa: BLE001 - a crash is what is looked for
+            self._stalls.stop()
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{Path(place.filename).name}, line {place.lineno}"
             self.report.found(f"The box crashed: {type(error).__name__} ({error}) in {where}.")
@@ -134,9 +134,9 @@ class Soak:
             box.watch = heard
             self.environment.run_box = box.step
             run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT)
+            self._stalls.stop()
             self.environment.run_box = lambda: None
-            if self._injection is not None:
-                self._injection.end()
+            self._faults.on_box_left()
             self.lines.write_new()
             self.report.clumsy += self._table.clumsy
         self._stop = self._stop or not box.dismissed
@@ -156,9 +156,12 @@ class Soak:
         """Checks the result of the last action, advances the fault, performs the next action; returns the wait (s)."""
         assert self._table is not None
         now = time.monotonic()
+        if stalled := self._stalls.turn(now):
+            self.report.found(f"The loop stood still for {stalled:.0f} s in {type(box.table.mode).__name__}.")
         self._write_events(box)
         self._measure(now)
-        self._follow_fault(box)
+        if self.ground_truth.rounds:
+            self._faults.follow(box, self.report.actions)
         if self.ground_truth.rounds >= self.order.rounds or self._is_stuck(box):
             self._stop = box.leaving = True
             return 0.0
@@ -222,9 +225,7 @@ class Soak:
         assert self._table is not None
         self.ground_truth.watch(box, message)
         self._table.on_message(message)
-        if self._injection is not None:
-            self._injection.attach(box, self._moment())
-            self._injection.on_message(message)
+        self._faults.on_message(box, message)
 
     # Events
 
@@ -245,41 +246,10 @@ class Soak:
             self._written_at, self._trouble = stand, box.table.context.current_game.journal.trouble
             self.lines.write_new()
 
-    # Faults
+    # The machine
 
     def _moment(self) -> ClockReading:
         return ClockReading(time.monotonic(), self.environment.clock(), self.lines.written)
-
-    def _follow_fault(self, box: MainLoop) -> None:
-        """Advances the current fault; after it, and some undisturbed actions, starts the next one."""
-        injection = self._injection
-        if injection is None:
-            self._begin_fault(box)
-            return
-        injection.attach(box, self._moment())
-        injection.tick()
-        if not (injection.over or injection.is_overdue or injection.had_no_effect):
-            return
-        injection.attach(box, self._moment())
-        injection.end()
-        record = self.report.faults.setdefault(injection.fault, FaultRecord())
-        record.add(injection)
-        if injection.struck is not None and not injection.over:
-            self.report.found(f"{injection.fault}: no recovery without a restart ({injection.circumstances}).")
-        if injection.struck is not None and injection.noticed is None and not injection.silent:
-            self.report.found(f"{injection.fault}: it was never noticed ({injection.circumstances}).")
-        self._injection = None
-        gap = self.order.rounds_per_fault * ACTIONS_PER_ROUND * self._rng.uniform(LEAST_GAP, MOST_GAP)
-        self._fault_due = self.report.actions + round(gap)
-
-    def _begin_fault(self, box: MainLoop) -> None:
-        if not self.ground_truth.rounds or not self.order.faults or self.report.actions < self._fault_due:
-            return
-        self._injection = injection_of(next(self._faults), self.environment, self._rng)
-        self._injection.attach(box, self._moment())
-        self._injection.begin()
-
-    # The machine
 
     def _measure(self, now: float) -> None:
         if now - self._measured < MEASURE_SECONDS:

@@ -112,7 +112,8 @@ class JournalFiles:
         return self._broken or self._news
 
     def close(self) -> None:
-        """Writes waiting rows if possible, and closes the files."""
+        """Writes waiting rows if possible, and closes the files; where they have just been removed, writes all anew."""
+        self.check()
         self._flush()
         self.release()
 

@@ -5,7 +5,9 @@ from enum import Enum, auto
 
 from firmware.journal.observation import Observation
 from firmware.rules.claims import Bid, Claim, Total
-from firmware.rules.commands import Challenge, Command, Deal, MakeBid, MoveKind
+from firmware.rules.commands import Challenge, Command, Deal, MakeBid, MoveKind, Refusal
+from firmware.rules.decide import decide
+from firmware.rules.evolve import fold
 from firmware.rules.message import Message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
@@ -31,11 +33,12 @@ class DialTarget(Enum):
 class BiddingMode(GameMode):
     """Bids on two axes: the dial turns the quantity, and a push switches to the face and back.
 
-    With many dice, a single ladder of bids would take a hundred steps; on two axes an opening bid takes ten. `bid` is
-    the one under the dial, always legal, or None if only a challenge is possible. `count` is how many dice to show,
-    `entry` the shown dice entered by hand, `why_unshown` why they could not be shown, `waiting` the serial of the
-    awaited reading. Dice of a simulated cup are entered by place, so that nothing is refused because of what lies under
-    it.
+    With many dice, a single ladder of bids would take a hundred steps; on two axes an opening bid takes ten. Whoever
+    opens may turn to a bid as soon as all have looked: making it, or looking, deals as well, so that nobody has to
+    report it. `bid` is the one under the dial, always legal, or None if only a challenge is possible, or before the
+    deal, until somebody turns the dial. `count` is how many dice to show, `entry` the shown dice entered by hand,
+    `why_unshown` why they could not be shown, `waiting` the serial of the awaited reading. Dice of a simulated cup are
+    entered by place, so that nothing is refused because of what lies under it.
     """
 
     def __init__(self, context: Context) -> None:
@@ -47,19 +50,34 @@ class BiddingMode(GameMode):
         self.why_unshown: Message | None = None
         self.waiting: int | None = None
         self._asked: tuple[int, ...] = ()
-        self.bid: Claim | None = next(iter(self.bids()), None)
+        self.bid: Claim | None = next(iter(self.bids()), None) if self.dealt else None
 
     # What the screen shows
 
     def bids(self) -> tuple[Claim, ...]:
-        """All legal bids, ascending; () before the deal."""
+        """All legal bids, ascending; before the deal those that it makes legal."""
         session = self.context.active_session
-        return session.game.claims(session.state)
+        state = session.state
+        if not self.dealt:
+            dealt = decide(state, Deal())
+            state = state if isinstance(dealt, Refusal) else fold(dealt, state)
+        return session.game.claims(state)
 
     @property
     def dealt(self) -> bool:
         """Whether the dice are under the cups."""
         return bool(self.context.state.held)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the seat in turn chooses its bid: after the deal, or once it has turned the dial before that."""
+        return self.dealt or self.bid is not None
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether a person opens, who may look or bid without reporting the deal first."""
+        state = self.context.state
+        return state.turn is not None and state.seats[state.turn] not in self.context.active_session.computers
 
     @property
     def showing(self) -> tuple[int, ...]:
@@ -100,7 +118,7 @@ class BiddingMode(GameMode):
         """The deal, dice to show, a bid or an answer; None during a reading."""
         if self.waiting is not None:
             return None
-        if not self.dealt:
+        if not self.begun:
             return NextStep.DEAL
         if self.entry is not None or self.aim is DialTarget.SHOW:
             return NextStep.TELL_SHOWN if self.context.can_peek or self.entry is not None else NextStep.SHOW
@@ -130,14 +148,8 @@ class BiddingMode(GameMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """Deal first; then bid, challenge, switch the axis, look, show."""
-        if not self.dealt:
-            deal = Offer(self.text("control.dealt"))
-            why = self.text("why.no_claim")
-            return {
-                DIAL: deal,
-                CLAIM: Offer(self.text("control.bid_none"), False, self.text("why.deal_first")),
-                CHALLENGE: Offer(self.text("control.challenge"), False, why),
-            }
+        if not self.begun:
+            return self._offers_deal()
         if self.waiting is not None:
             return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.text("why.eye_reading")))
         if self.entry is not None:
@@ -145,18 +157,31 @@ class BiddingMode(GameMode):
         challenge = Offer(self.text("control.back")) if self.aim is DialTarget.SHOW else self._offer_challenge()
         offers = {CHALLENGE: challenge, DIAL: self._offer_push(), CLAIM: self._offer_claim()}
         if self.context.can_peek:
-            offers[REVEAL] = Offer(self.text("control.look"))
+            offers[REVEAL] = self._offer_look()
         elif self.aim is DialTarget.SHOW:
             label = self.text("control.read_shown", n=self.count)
             offers[REVEAL] = Offer(label, self.context.camera_works, self.text("verdict.no_eye"))
         return offers
+
+    def _offers_deal(self) -> Mapping[str, Offer]:
+        code = "why.turn_to_bid" if self.may_begin else "why.deal_first"
+        why = self.text(code, name=self.context.name(self.context.state.turn))
+        offers = {
+            DIAL: Offer(self.text("control.dealt")),
+            CLAIM: Offer(self.text("control.bid_none"), False, why),
+            CHALLENGE: self._offer_challenge(),
+        }
+        return {**offers, REVEAL: self._offer_look()} if self.may_begin and self.context.can_peek else offers
+
+    def _offer_look(self) -> Offer:
+        return Offer(self.text("control.look"))
 
     def _offers_entering(self, entry: DialEntry | PlaceEntry) -> Mapping[str, Offer]:
         back = Offer(self.text("control.back"))
         if isinstance(entry, DialEntry):
             return {DIAL: offer_entry(entry), CHALLENGE: back}
         enter = Offer(self.text("control.enter_place", n=entry.place))
-        return {DIAL: enter, CHALLENGE: back, REVEAL: Offer(self.text("control.look"))}
+        return {DIAL: enter, CHALLENGE: back, REVEAL: self._offer_look()}
 
     def _offer_challenge(self) -> Offer:
         if self.showing:
@@ -196,9 +221,10 @@ class BiddingMode(GameMode):
 
     def press(self, control: str) -> None:
         """Deals, bids, challenges, switches the axis, looks or shows."""
-        if not self.dealt:
-            self._deal()
-        elif self.entry is not None:
+        only_deals = control == DIAL and not self.begun
+        if not self.dealt and (not self._deal() or only_deals):
+            return
+        if self.entry is not None:
             self._enter(control)
         elif control == CHALLENGE and self.aim is DialTarget.SHOW:
             self.aim = DialTarget.QUANTITY
@@ -221,6 +247,8 @@ class BiddingMode(GameMode):
             self.entry = self.entry.turned(steps)
         elif self.aim is DialTarget.SHOW:
             self.count = max(1, min(self.most_shown(), self.count + steps))
+        elif not self.begun:
+            self._turn_to_first_bid(steps)
         elif self.bid is not None:
             along = self.along()
             self.bid = along[max(0, min(len(along) - 1, along.index(self.bid) + steps))]
@@ -287,9 +315,20 @@ class BiddingMode(GameMode):
 
     # How it works
 
-    def _deal(self) -> None:
-        if self.context.do(Deal()) is not None:
-            self._reset_dial()
+    def _deal(self) -> bool:
+        """Records the deal, and keeps a bid that is under the dial already; returns whether that worked."""
+        chosen = self.bid
+        if self.context.do(Deal()) is None:
+            return False
+        self._reset_dial()
+        self.bid = chosen or self.bid
+        return True
+
+    def _turn_to_first_bid(self, steps: int) -> None:
+        """Shows the lowest bid at the first step of the dial."""
+        if self.may_begin:
+            self.bid = self.bids()[0]
+            self.turn(steps - 1)
 
     def _reset_dial(self) -> None:
         self.aim, self.count, self.entry, self.why_unshown = DialTarget.QUANTITY, 1, None, None

@@ -141,11 +141,13 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: MainLoop, camera
     play(box, Shaken())
     play(box, RollReading(camera.asked[-1][1], observation(5, 6)), PeekRequested(True))
     assert camera.flap
-    play(box, PRESS["claim"])
+    play(box, PRESS["reveal"])
     assert not camera.flap
-    assert box.table.state.phase is Phase.CLAIMING, "the press only shut the flap"
     play(box, PeekRequested(True), PeekRequested(False), PeekRequested(True), PeekRequested(False))
     assert not camera.flap
+    play(box, PeekRequested(True), PRESS["claim"])
+    assert not camera.flap
+    assert box.table.state.phase is Phase.ANSWERING, "the press also made the claim"
 
 
 def test_trouble_with_the_camera_is_shown_and_goes_away(box: MainLoop) -> None:

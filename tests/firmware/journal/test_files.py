@@ -160,6 +160,25 @@ def test_whatever_becomes_of_the_files_the_game_continues_in_new_ones(
         assert reader.chain_faults() == ()
 
 
+@pytest.mark.parametrize("attack", [shutil.rmtree, removed, replaced, emptied, scribbled])
+def test_files_that_are_lost_just_before_the_end_are_written_anew(
+    tmp_path: Path, attack: Callable[[Path], object]
+) -> None:
+    """Whatever the end comes from, it may come sooner than the next check."""
+    folder = tmp_path / "state"
+    with Journal(folder) as journal:
+        game = Chance("viking", {}, 3)
+        session = session_of(journal, game)
+        play_on(session, game, 6)
+        rows, state = [*journal.rows(session.entry.number)], session.state
+        attack(folder)
+    with Journal(folder) as journal:
+        entry = journal.unfinished()
+        assert entry is not None
+        assert [row for _, row in journal.rows(entry.number)] == [row for _, row in rows]
+        assert Session.resume(journal, entry, lambda: 2e9).state == state
+
+
 def test_what_was_never_revealed_is_in_no_file_after_the_end(tmp_path: Path) -> None:
     salt, jpeg = b"a salt of 16 by.", b"the dice in the dark" * 2000
     for end in ("ended", "unplugged"):

@@ -10,6 +10,7 @@ from firmware.menus.plan_menu import PlanMode
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
 from firmware.table.destinations import StartScreen
+from firmware.table.plan import BY_THROW, GamePlan, with_computers
 from firmware.texts import Texts
 from tests.firmware.evening import Evening, labels_of, rows_of, scene_of
 
@@ -224,3 +225,16 @@ def test_another_game_than_last_evenings_is_offered_to_its_people(tmp_path: Path
     evening = Evening(tmp_path, rules="viking")
     assert setup(evening).plan.seats == ("Ragnhild", "Yrsa", "Astrid"), "three at least play this game"
     assert setup(evening).plan.options == {}
+
+
+def test_whoever_plays_alone_against_the_computer_stays_alone_in_a_game_for_three(evening: Evening) -> None:
+    games = evening.table.context.current_game
+    games.plan_next("stars", with_computers(GamePlan(("Astrid", "Bjorn"), BY_THROW, {}), ("jarl",), ()))
+    evening.table.go(StartScreen())
+    assert list(games.plan.seats) == ["Astrid", "Loki"]
+    games.rules = "viking"
+    evening.table.go(StartScreen())
+    assert list(games.plan.seats) == ["Astrid", "Loki", "Fenrir"]
+    scene = scene_of(evening.table)
+    assert isinstance(scene, StartScene)
+    assert [player.character for player in scene.players] == ["", "the jarl", "the bold"]

@@ -17,6 +17,7 @@ from firmware.players.advice import advice
 from firmware.players.question import AT_THE_TABLE, AdviceAnswer, AdviceQuestion, Answer, Question
 from firmware.rules.commands import Challenge, Declare, Roll
 from firmware.rules.games.registry import RULESETS
+from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.computer_seats import ANSWER_TIMEOUT, QUICKEST_SECONDS, THINKING_SECONDS
 from firmware.table.context import Equipment
@@ -24,10 +25,17 @@ from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import destination_of
 from firmware.table.requests import WatchRoll
+from firmware.table.seat_change import dropped_out
+from firmware.table.table import Table
 from tests.firmware.computer_evening import ComputerEvening
-from tests.firmware.evening import notice_of, unsure
+from tests.firmware.evening import notice_of, scene_of, unsure
 
 BOLD_CLAIMS = ("Dare you doubt me?", "Who has the nerve?", "Swallow that!")
+
+
+def labels(table: Table) -> dict[str, str]:
+    """What stands on the controls."""
+    return {hint.control: hint.label for hint in scene_of(table).hints}
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -241,7 +249,7 @@ def test_the_screen_says_for_whom_people_throw_and_shake_and_shows_the_face_of_a
         likes = ("dial",) if isinstance(table.mode, VerdictMode) else ("reveal", "challenge", "dial", "claim")
         if table.computer_seats.why_not() is None or table.computer_seats.shakes:
             table.press(next((control for control in likes if offers[control].enabled), "dial"))
-    assert "Only the computer plays on: shake for it, or end the game in the menu (hold REVEAL)." in prompts
+    assert "Only the computer plays on: shake for it, or press CLAIM to end the game." in prompts
     while not isinstance(table.mode, WinnerMode):
         table.press("dial")
     scene = Presenter(table).scene()
@@ -254,3 +262,46 @@ def test_in_a_cup_game_everybody_shakes_although_the_computer_opens(tmp_path: Pa
     scene = Presenter(evening.table).scene()
     assert isinstance(scene, TableScene)
     assert (scene.who, scene.what) == ("Everybody", "Shake and look")
+
+
+@pytest.mark.parametrize(("rules", "what"), [("mia", "Shake for Fenrir"), ("stars", "Shake for Loki and Fenrir")])
+def test_where_only_the_computer_is_left_nobody_else_shakes_and_claim_ends_the_game(
+    rules: str, what: str, tmp_path: Path
+) -> None:
+    evening = ComputerEvening(tmp_path, rules, {"Loki": "bold", "Fenrir": "timid"}, opens=2)
+    table = evening.table
+    assert labels(table)["claim"] != "End the game"
+    ruling = dropped_out(table.active_session.game, table.state, 0, literal("gave up"))
+    assert ruling is not None
+    table.context.do(ruling)
+    table.go(destination_of(table.state))
+    scene = Presenter(table).scene()
+    assert isinstance(scene, TableScene)
+    assert (scene.who, scene.what) == ("", what)
+    assert labels(table)["claim"] == "End the game"
+    for control in ("claim", "dial"):
+        table.press(control)
+    assert table.state.phase is not Phase.OVER, "it is asked whether to end it"
+    table.press("claim")
+    table.turn(1)
+    table.press("dial")
+    assert isinstance(table.mode, WinnerMode)
+
+
+def test_what_a_computer_does_about_a_claim_is_said_plainly(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "viking", {"Loki": "truthful"}, opens=1)
+    evening.table.press("dial")
+    evening.wait()
+    evening.table.press("claim")
+    evening.wait(THINKING_SECONDS)
+    evening.wait(THINKING_SECONDS)
+    assert notice_of(evening.table) == "Loki believes it: shake the box for it, and nobody looks."
+    evening = ComputerEvening(tmp_path / "cups", "stars", {"Loki": "truthful"}, opens=1)
+    evening.table.press("dial")
+    evening.table.turn(99)
+    for control in ("claim", "reveal"):
+        evening.table.press(control)
+        evening.wait()
+    evening.wait(THINKING_SECONDS)
+    evening.wait(THINKING_SECONDS)
+    assert notice_of(evening.table).startswith("Loki calls it a lie: “")

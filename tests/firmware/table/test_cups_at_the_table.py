@@ -41,6 +41,40 @@ def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
     assert evening.offer("claim") == "Bid a single one"
 
 
+def test_whoever_opens_may_bid_without_reporting_the_deal(tmp_path: Path) -> None:
+    evening = begun(tmp_path, ILDHAFN)
+    evening.press("claim")
+    assert evening.notice == "Everybody shakes and looks first; then Astrid turns the dial to a bid."
+    evening.turn(1)
+    assert evening.offer("claim") == "Bid a single one"
+    evening.turn(2)
+    assert evening.offer("dial") == "Turn the face"
+    assert not evening.table.state.held, "turning the dial changes the selection, and nothing else"
+    evening.press("claim")
+    assert evening.table.state.claim == Bid(3, 1)
+    evening.table.hold("challenge")
+    assert evening.notice == "Taken back: Astrid's bid."
+    evening.table.hold("challenge")
+    assert evening.notice == "Taken back: the deal."
+
+
+def test_a_push_after_the_dial_was_turned_goes_on_with_the_bid(tmp_path: Path) -> None:
+    evening = begun(tmp_path, ILDHAFN)
+    evening.turn(4)
+    evening.press("dial")
+    assert evening.table.state.held == (5, 5)
+    evening.turn(2)
+    assert evening.offer("claim") == "Bid four threes"
+
+
+def test_looking_under_a_simulated_cup_deals(tmp_path: Path) -> None:
+    evening = begun(tmp_path, ILDHAFN, can_peek=True)
+    assert evening.offer("reveal") == "Look at the dice"
+    evening.press("reveal")
+    assert evening.asked == (Peek(),)
+    assert evening.table.state.held == (5, 5)
+
+
 def test_the_dial_turns_how_many_and_after_a_push_the_face(tmp_path: Path) -> None:
     evening = begun(tmp_path, ILDHAFN)
     evening.press("dial")

@@ -92,7 +92,7 @@ def test_a_stuck_button_is_noticed_once_and_so_is_its_recovery() -> None:
 
 def test_a_button_that_is_down_at_the_start_is_no_press() -> None:
     press = Press()
-    press.down_at_start(5.0)
+    press.down_already(5.0)
     assert press.tick(6.0) is None
     assert press.change(Change(False, 7.0)) is None
 

@@ -73,10 +73,10 @@ def test_reveal_is_the_flap_only_while_it_is_kept_down(sitting: ControlsHarness)
     sitting.fingers.wait(0.1)
     assert sitting.done(flap=True) == [PeekRequested(True)]
     sitting.fingers.wait(STUCK_SECONDS + 1)
-    assert sitting.done() == []
+    assert sitting.done(flap=True) == []
     sitting.fingers.bounce(Part.REVEAL, closed=False)
     sitting.fingers.wait(0.1)
-    assert sitting.done() == [PeekRequested(False)]
+    assert sitting.done(flap=True) == [PeekRequested(False)]
     assert sitting.warnings == [], "it is not stuck: somebody looks"
     sitting.fingers.bounce(Part.CLAIM, closed=True)
     sitting.fingers.wait(0.1)
