@@ -16,7 +16,8 @@ from hardware.book.accessories import jig_outline
 from hardware.book.board_shapes import Hole, RectangularHole, inches
 from hardware.book.cuts import boards, cut_list, horseshoe, peep_rings
 from hardware.book.drawings import draw, file_name, write
-from hardware.book.model_pictures import BORDER, VIEWS, OpenScadError, openscad, settings, take
+from hardware.book.model_pictures import BORDER, VIEWS, take
+from hardware.book.open_scad import OpenScadError, openscad, settings
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
