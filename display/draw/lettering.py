@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -27,6 +28,8 @@ PARTED_BELOW = 0.7
 """A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
 MAX_WIDTHS = 16384
 """How many measured lines are remembered."""
+MAX_FONTS = 64
+"""How many fonts stay open, each with a file and its letters: to fit one text, dozens of sizes may be tried."""
 _SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
 """Where a line may end: not before a number that ends its sentence (it would look like a list number), not before a
 sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
@@ -99,18 +102,23 @@ class Lettering:
     def __init__(self) -> None:
         """Initializes pygame's font module."""
         pygame.font.init()
-        self._fonts: dict[tuple[Typeface, int], pygame.font.Font] = {}
+        self._fonts: OrderedDict[tuple[Typeface, int], pygame.font.Font] = OrderedDict()
         self._fitted: dict[tuple[str, Typeface, int, int, int, int, float, int], FittedText] = {}
         self._words: dict[tuple[str, Typeface, int, Colour], pygame.Surface] = {}
         self._inlaid: dict[tuple[str, Typeface, int, Ramp], pygame.Surface] = {}
         self._widths: dict[tuple[str, Typeface, int], int] = {}
 
     def font(self, face: Typeface, px: int) -> pygame.font.Font:
-        """Opens a typeface at a letter size in pixels."""
+        """Opens a typeface at a letter size in pixels; those used least recently are closed."""
         key = face, px
-        if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(str(face.path), px)
-        return self._fonts[key]
+        font = self._fonts.get(key)
+        if font is not None:
+            self._fonts.move_to_end(key)
+            return font
+        font = self._fonts[key] = pygame.font.Font(str(face.path), px)
+        if len(self._fonts) > MAX_FONTS:
+            self._fonts.popitem(last=False)
+        return font
 
     def width(self, text: str, face: Typeface, px: int) -> int:
         """Measures the width of one line in pixels."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 
 from firmware.dice_sets.die_set import DieSet
 from firmware.odds.claim_chance import Dice, claim_chance, counting_faces, higher_chance, public_dice
@@ -18,6 +19,8 @@ from firmware.texts.source import text
 
 CLOSE = Fraction(1, 20)
 """The largest relative error, also of the complement, of a fraction that stands in for another."""
+RAREST = Fraction(1, 10_000)
+"""The least chance, also of the complement, that is worded exactly: bids are as high as people like."""
 RUNGS = 4
 """At the opening, the chances of this many claims of the ladder are shown."""
 MAX_OWN_DICE = 3
@@ -31,12 +34,16 @@ def simple(chance: Fraction) -> Fraction:
     ('1/4', '1/12', '31/32')
     """
     bound = CLOSE * min(chance, 1 - chance)
-    below = 1
-    while True:
-        below += 1
-        near = Fraction(round(chance * below), below)
-        if 0 < near < 1 and abs(near - chance) <= bound:
-            return near
+    return _simplest(chance - bound, chance + bound)
+
+
+def _simplest(low: Fraction, high: Fraction) -> Fraction:
+    """Returns the fraction with the smallest denominator from `low` to `high`, by their continued fractions."""
+    whole = ceil(low)
+    if whole <= high:
+        return Fraction(whole)
+    below = whole - 1
+    return below + 1 / _simplest(1 / (high - below), 1 / (low - below))
 
 
 def in_words(code: str, chance: Fraction, **fields: Value) -> Message:
@@ -46,8 +53,9 @@ def in_words(code: str, chance: Fraction, **fields: Value) -> Message:
     """
     if chance in (0, 1):
         return text(f"odds.{code}_{'always' if chance else 'never'}", **fields)
-    near = simple(chance)
-    of = text("odds.of" if near == chance else "odds.about", n=near.denominator)
+    told = min(max(chance, RAREST), 1 - RAREST)
+    near = simple(told) if told == chance else told
+    of = text("odds.over" if chance < RAREST else "odds.of" if near == chance else "odds.about", n=near.denominator)
     return text(f"odds.{code}", n=near.numerator, of=of, **fields)
 
 

@@ -27,6 +27,9 @@ STAMPS = "/var/lib/meierbox-setup"
 LABEL = "journal"
 FSTAB = f"LABEL={LABEL} {JOURNAL} ext4 noatime,commit=1,errors=remount-ro,nofail,x-systemd.device-timeout=90s 0 2"
 """How the journal's partition is mounted; systemd/README.md says why so."""
+PATIENT, NEVER_STOPS = "x-systemd.device-timeout=600s", "nofail"
+"""Options of the boot partition: while the card sets itself up it waits for it, as an emergency shell would end the
+first start for good; a finished box starts without it."""
 NEEDED_MB = 1500
 
 
@@ -118,11 +121,16 @@ class CardSetup:
             self.system.ask(["mkfs.ext4", "-q", "-F", "-L", LABEL, "-m", "0", device])
         fstab = self.system.at("/etc/fstab")
         lines = [line for line in fstab.read_text("utf-8").splitlines() if f" {JOURNAL} " not in line]
+        lines = [with_option(line, boot_files.BOOT, PATIENT) for line in lines]
         atomic_files.write(fstab, "\n".join([*lines, FSTAB]) + "\n")
         folder.mkdir(parents=True, exist_ok=True)
         self.system.ask(["udevadm", "settle"])
         self.system.ask(["systemctl", "daemon-reload"])
-        if not self.system.mounted(JOURNAL):
+        self._mount_journal()
+
+    def _mount_journal(self) -> None:
+        """Mounts the journal's partition, if there is one; a slow start may have given up waiting for it."""
+        if FSTAB in self.system.at("/etc/fstab").read_text("utf-8") and not self.system.mounted(JOURNAL):
             self.system.ask(["mount", JOURNAL])
 
     def _install_packages(self) -> None:
@@ -181,6 +189,7 @@ class CardSetup:
         self.host.try_out(self._place())
 
     def _install_service(self) -> None:
+        self._mount_journal()
         self.host.install(self._place())
         if self.choices.language != LANGUAGE.default:
             settings = self.system.at(JOURNAL) / FILE
@@ -192,7 +201,10 @@ class CardSetup:
         let_in(self.choices, self.system)
 
     def _quieten(self) -> None:
-        """Configures the firmware and the kernel; last, as it may make the system read-only."""
+        """Configures mounts, firmware and kernel; last, as it may make the system read-only."""
+        fstab = self.system.at("/etc/fstab")
+        lines = fstab.read_text("utf-8").splitlines()
+        atomic_files.write(fstab, "".join(f"{with_option(line, boot_files.BOOT, NEVER_STOPS)}\n" for line in lines))
         boot = self.system.at(boot_files.BOOT)
         config = boot / "config.txt"
         before = config.read_text("utf-8") if config.exists() else ""
@@ -213,6 +225,21 @@ class CardSetup:
         for name in ("userconf.txt", "firstrun.sh"):
             (boot / name).unlink(missing_ok=True)
         shutil.rmtree(self.folder / "packages", ignore_errors=True)
+
+
+def with_option(line: str, place: str, option: str) -> str:
+    """Adds a mount option to a line of fstab, if it mounts `place` and lacks the option.
+
+    >>> with_option("PARTUUID=2fed7fee-01  /boot/firmware  vfat  defaults  0  2", "/boot/firmware", "nofail")
+    'PARTUUID=2fed7fee-01 /boot/firmware vfat defaults,nofail 0 2'
+    >>> with_option("proc /proc proc defaults 0 0", "/boot/firmware", "nofail")
+    'proc /proc proc defaults 0 0'
+    """
+    fields = line.split()
+    if line.startswith("#") or len(fields) < 4 or fields[1] != place or option in fields[3].split(","):
+        return line
+    fields[3] += f",{option}"
+    return " ".join(fields)
 
 
 def keep_log(folder: Path, lines: list[str]) -> None:

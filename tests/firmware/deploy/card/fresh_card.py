@@ -110,7 +110,7 @@ def fresh_card(work: Path, choices: CardChoices) -> CardSetup:
     root = work / "root"
     build_folder(work, root / BOOT.lstrip("/"), choices)
     (root / "etc").mkdir()
-    (root / "etc/fstab").write_text("proc /proc proc defaults 0 0\n")
+    (root / "etc/fstab").write_text(f"proc /proc proc defaults 0 0\nPARTUUID=1-01  {BOOT}  vfat  defaults  0  2\n")
     (root / "etc/passwd").write_text("keeper:x:1001:1001::/home/keeper:/bin/bash\n")
     (root / "etc/group").write_text("sudo:x:27:\n")
     (root / "run").mkdir()

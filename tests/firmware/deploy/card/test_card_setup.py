@@ -12,7 +12,7 @@ import pytest
 from firmware.config.settings import LANGUAGE, Preferences
 from firmware.deploy.card.boot_files import BOOT, DONE, FOLDER, READ_ONLY
 from firmware.deploy.card.choices import CardChoices, read_choices
-from firmware.deploy.card.setup import FSTAB, CardSetup
+from firmware.deploy.card.setup import FSTAB, NEVER_STOPS, PATIENT, CardSetup
 from firmware.deploy.errors import CardError
 from firmware.deploy.units import JOURNAL
 from tests.firmware.deploy.card.fresh_card import HASHED, FakeCard, PowerCutError, fresh_card
@@ -57,6 +57,7 @@ def test_a_first_start_takes_every_step_once_and_the_next_start_none(tmp_path: P
     assert finish(setup) == []
     result = result_of(setup)
     assert FSTAB in str(result["fstab"])
+    assert f"{BOOT} vfat defaults,{PATIENT},{NEVER_STOPS} 0 2" in str(result["fstab"])
     assert READ_ONLY in str(result["command line"]).split()
     assert result["releases"] == ["0.2.0-1a2b3c4"]
 
@@ -82,6 +83,18 @@ def test_a_power_cut_at_any_operation_ends_in_the_same_card(tmp_path: Path) -> N
         card.is_mounted = FSTAB in setup.system.at("/etc/fstab").read_text()
         finish(setup)
         assert result_of(setup) == result_of(whole), f"after a cut at operation {cut}"
+
+
+def test_a_start_that_gave_up_on_the_journals_partition_mounts_it_before_anything_is_written_there(
+    tmp_path: Path,
+) -> None:
+    setup = fresh_card(tmp_path, replace(CHOICES, language="da"))
+    for step in setup.remaining():
+        step.do()
+        if step.name == "packages":
+            card_of(setup).is_mounted = False
+        elif step.name == "service":
+            assert card_of(setup).is_mounted
 
 
 def test_no_secret_stays_on_the_partition_that_every_computer_can_read(tmp_path: Path) -> None:
