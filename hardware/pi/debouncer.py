@@ -13,7 +13,7 @@ CHATTER_SECONDS = 1.5
 HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
 STUCK_SECONDS = 1.8
-"""A button that is down this long is stuck, which people are told within two seconds; a hold was reported long before."""
+"""A button that is down this long is stuck: people are told within two seconds, and of a hold long before."""
 RELEASE_SECONDS = 0.7
 """The least time after a hold was reported for people to see what it did and let go; only then is the button stuck."""
 
