@@ -1,7 +1,7 @@
 """Words of the game that espeak-ng mispronounces, and how to spell them for it.
 
-It says "Sechsen" as "sechs, e, n", and stresses the Spanish "Mia" and "Meier" on their ends. `espeak-ng -x -q -v de` prints
-what it would say; only what was heard wrong is listed.
+It says "Sechsen" as "sechs, e, n", and stresses the Spanish "Mia" and "Meier" on their ends. `espeak-ng -x -q -v de`
+prints what it would say.
 """
 
 import re
