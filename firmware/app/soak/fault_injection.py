@@ -268,7 +268,7 @@ class InputFaultInjection(FaultInjection):
             self.environment.clock.skip(0.5)
             self.lifted = self.environment.clock()
         else:
-            self.environment.panel.pass_time(0.2)
+            self.environment.panel.pass_time(0.1)
 
     def on_message(self, message: BoxMessage) -> None:
         """The box reports a broken button, and handles the next press."""
