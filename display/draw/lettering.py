@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -27,7 +28,7 @@ UNBROKEN_FROM = 0.85
 PARTED_BELOW = 0.7
 """A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
 MAX_FONTS = 40
-"""How many fonts stay open: each takes up to 0.2 MB, and an evening at the table tries more than a hundred sizes."""
+"""How many fonts stay open, each with a file and 0.2 MB: to fit one text, dozens of sizes may be tried."""
 MAX_WIDTHS = 16384
 """How many measured lines are remembered."""
 WORD_PIXELS, INLAID_PIXELS = 1_500_000, 500_000
@@ -104,20 +105,22 @@ class Lettering:
     def __init__(self) -> None:
         """Initializes pygame's font module."""
         pygame.font.init()
-        self._fonts: dict[tuple[Typeface, int], pygame.font.Font] = {}
+        self._fonts: OrderedDict[tuple[Typeface, int], pygame.font.Font] = OrderedDict()
         self._fitted: dict[tuple[str, Typeface, int, int, int, int, float, int], FittedText] = {}
         self._words = SurfaceCache(WORD_PIXELS)
         self._inlaid = SurfaceCache(INLAID_PIXELS)
         self._widths: dict[tuple[str, Typeface, int], int] = {}
 
     def font(self, face: Typeface, px: int) -> pygame.font.Font:
-        """Opens a typeface at a letter size in pixels."""
+        """Opens a typeface at a letter size in pixels; those used least recently are closed."""
         key = face, px
-        font = self._fonts.pop(key, None) or pygame.font.Font(str(face.path), px)
-        # The one used last comes last.
-        self._fonts[key] = font
+        font = self._fonts.get(key)
+        if font is not None:
+            self._fonts.move_to_end(key)
+            return font
+        font = self._fonts[key] = pygame.font.Font(str(face.path), px)
         if len(self._fonts) > MAX_FONTS:
-            del self._fonts[next(iter(self._fonts))]
+            self._fonts.popitem(last=False)
         return font
 
     def width(self, text: str, face: Typeface, px: int) -> int:

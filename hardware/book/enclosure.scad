@@ -240,9 +240,10 @@ module magnet_hole() {
     translate([0, front_y + wall / 2, rim - magnet_l]) cylinder(d = magnet_d, h = magnet_l + 1, $fn = 32);
 }
 
+function vent_places() = [for (i = [0 : vents - 1]) (i - (vents - 1) / 2) * room_x / (vents + 1)];
+
 module vent_row(turn) {
-    for (i = [0 : vents - 1])
-        translate([(i - (vents - 1) / 2) * room_x / (vents + 1), 0, 0]) rotate(turn) cylinder(d = vent_d, h = 4 * wall, center = true, $fn = 32);
+    for (x = vent_places()) translate([x, 0, 0]) rotate(turn) cylinder(d = vent_d, h = 4 * wall, center = true, $fn = 32);
 }
 
 module deck() {
@@ -364,14 +365,15 @@ module built() {
 // Seen from behind: x, and z above the deck; the sockets, the switch and the button.
 socket_x = pi_short / 2 + 22;
 module panel_hole(x, z, d) {
-    translate([x, back_y - 1, -under + z]) rotate([-90, 0, 0]) cylinder(d = d, h = wall + 2, $fn = 32);
+    translate([x, z]) circle(d = d, $fn = 32);
 }
 
+// Drawn flat, x and z, and then given its thickness: holes in a solid take OpenSCAD seconds.
 module panel() {
     top = wall_h - wall - pi_below;
-    color(wood) difference() {
-        translate([-room_x / 2 + 0.2, back_y, -under]) cube([room_x - 0.4, wall, wall_h]);
-        translate([0, back_y + wall / 2, rim - wall - vent_d]) vent_row([90, 0, 0]);
+    color(wood) translate([0, back_y + wall, -under]) rotate([90, 0, 0]) linear_extrude(wall, convexity = 8) difference() {
+        translate([-room_x / 2 + 0.2, 0]) square([room_x - 0.4, wall_h]);
+        for (x = vent_places()) panel_hole(x, under + rim - wall - vent_d, vent_d);
         for (x = [-24.5, 24.5, -1.5], z = [top - 3.5, top - 61.5]) panel_hole(x, z, 2.7);
         panel_hole(socket_x, 25, socket_d);
         panel_hole(socket_x, 62, socket_d);

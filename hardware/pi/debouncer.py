@@ -12,8 +12,8 @@ CHATTER_SECONDS = 1.5
 """A contact that does not settle for this long chatters: a loose wire, a worn button."""
 HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
-STUCK_SECONDS = 2.0
-"""A button that is down this long is stuck: nobody presses for so long, and a hold was reported long before."""
+STUCK_SECONDS = 1.8
+"""A button that is down this long is stuck: people are told within two seconds, and of a hold long before."""
 RELEASE_SECONDS = 0.7
 """The least time after a hold was reported for people to see what it did and let go; only then is the button stuck."""
 

@@ -227,8 +227,6 @@ class InputFaultInjection(FaultInjection):
     def inject(self) -> None:
         """Injects the fault, at once or step by step."""
         panel, rng = self.environment.panel, self.rng
-        if self.part is Part.REVEAL and self.box.flap.asks:
-            self.part = Part.CLAIM  # REVEAL, kept down then, is somebody who looks at simulated dice
         self.struck = self.now.table
         match self.fault:
             case SoakFault.CONTROLS_BOUNCE:
@@ -262,13 +260,15 @@ class InputFaultInjection(FaultInjection):
         """Continues until it is noticed; then the contact is repaired."""
         if self.silent or self.lifted is not None:
             return
+        if self.part is Part.REVEAL and self.box.flap.held:
+            self.struck = self.now.table  # until the flap is shut, it is somebody who looks at simulated dice
         if self.noticed is not None or self.now.table - self.began > RECOVERY_SECONDS:
             self.environment.panel.mend()
             self.environment.clock.go_on()
             self.environment.clock.skip(0.5)
             self.lifted = self.environment.clock()
         else:
-            self.environment.panel.pass_time(0.2)
+            self.environment.panel.pass_time(0.1)
 
     def on_message(self, message: BoxMessage) -> None:
         """The box reports a broken button, and handles the next press."""

@@ -1,9 +1,11 @@
 """Texts are fitted into boxes as large as possible."""
 
+from pathlib import Path
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from display.draw.lettering import SMALLEST, Lettering, Typeface
+from display.draw.lettering import MAX_FONTS, SMALLEST, Lettering, Typeface
 
 LETTERS = Lettering()
 
@@ -129,3 +131,19 @@ def test_no_text_is_larger_than_its_box(text: str, width: int, height: int, line
     assert fitted.width <= width
     assert fitted.height <= height
     assert len(fitted.lines) <= lines
+
+
+def test_fonts_that_are_no_longer_used_are_closed() -> None:
+    """An evening tries hundreds of letter sizes; each open font keeps a file."""
+    letters = Lettering()
+
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    before, widths = open_files(), []
+    for px in range(10, 10 + 3 * MAX_FONTS):
+        widths.append(letters.width("Sympkyn", Typeface.NAME, px))
+        letters.word("Sympkyn", Typeface.NAME, px, (255, 255, 255))
+    assert open_files() - before <= MAX_FONTS
+    assert widths == sorted(widths), "each was measured in its own size"
+    assert letters.word("Sympkyn", Typeface.NAME, 10, (255, 255, 255)).get_width() == widths[0]

@@ -93,7 +93,7 @@ def test_a_fault_ends_with_the_box_that_is_left_before_it_could_be_noticed(
 def test_a_fault_that_is_never_noticed_is_a_finding(tmp_path: Path, stage: MainWindow, leaves: bool) -> None:
     sitting = FaultyBox(tmp_path, stage, SoakFault.CONTROLS_STUCK)
     sitting.deaf = True
-    sitting.turns(100)
+    sitting.turns(200)
     if leaves:
         sitting.leave()
     else:
