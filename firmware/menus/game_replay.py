@@ -14,7 +14,7 @@ from firmware.rules.state import GameState
 from firmware.statistics.known_rounds import KnownClaim, known_rounds
 from firmware.table.advice_wording import judgement
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, DIAL, REVEAL
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.destinations import GameReplay
 from firmware.table.mode import Mode, Offer
 from firmware.table.wording import claim_name
@@ -46,8 +46,8 @@ class ReplayStep:
 class ReplayMode(Mode):
     """A past game. The push plays and stops; the dial steps, or sets the pace while playing.
 
-    `viewer` is the seat whose knowledge is shown, None for what the whole table knew. With `advised`, the jarl says of
-    every decision what it would have done.
+    `viewer` is the seat whose knowledge is shown, None for what the whole table knew. With `advised`, which CLAIM turns
+    on and off, the jarl says of every decision what it would have done.
     """
 
     def __init__(self, context: Context, shown: GameReplay) -> None:
@@ -96,30 +96,33 @@ class ReplayMode(Mode):
         return text("advice.ponders") if commands is None else judgement(choice, commands, self.die_set)
 
     def offers(self) -> Mapping[str, Offer]:
-        """Push plays and stops, REVEAL changes the viewer, CHALLENGE goes back."""
+        """Push plays and stops, REVEAL changes the viewer, CLAIM asks the jarl, CHALLENGE goes back."""
+        asks = Offer(self.text("control.no_advice" if self.advised else "control.advice"))
         return {
+            **({CLAIM: asks} if self.context.can_advise else {}),
             REVEAL: Offer(self.text("control.whose_eyes")),
             CHALLENGE: Offer(self.text("control.back")),
             DIAL: Offer(self.text("control.replay_stop" if self.playing else "control.replay_play")),
         }
 
     def press(self, control: str) -> None:
-        """Plays or stops, restarts after the end, changes the viewer, or goes back."""
+        """Plays or stops, restarts after the end, changes the viewer, asks the jarl, or goes back."""
         if control == DIAL:
             if not self.playing and self.number + 1 == len(self.steps):
                 self.number = 0
             self.playing, self._due = not self.playing, None
         elif control == REVEAL:
             self._change_viewer()
+        elif control == CLAIM:
+            self.viewer, self.advised = None, not self.advised
         else:
             self.go_back()
 
     def _change_viewer(self) -> None:
-        """Goes from the whole table to each seat, then to the jarl, if it can be asked, and back."""
+        """Goes from the whole table to each seat, and back."""
         after = 0 if self.viewer is None else self.viewer + 1
-        last = after == len(self.game.state.seats)
-        self.viewer = None if self.advised or last else after
-        self.advised = last and self.context.can_advise
+        self.viewer = None if after == len(self.game.state.seats) else after
+        self.advised = False
 
     def turn(self, steps: int) -> None:
         """Sets the pace while playing, otherwise steps."""

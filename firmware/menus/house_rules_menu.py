@@ -7,7 +7,7 @@ from functools import partial
 from firmware.config.house_rules import SavedRules, changed
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.message import Message, literal
-from firmware.rules.options import Option, OptionValue, write_value
+from firmware.rules.options import Option, Options, OptionValue, write_value
 from firmware.table.context import Context
 from firmware.table.destinations import ForgetHouseRules, NameHouseRules
 from firmware.table.mode import Choice, ListMode
@@ -113,7 +113,7 @@ class HouseRulesMode(ListMode):
 
     def choices(self) -> tuple[Choice, ...]:
         """Back, the named rules, a row for each option, save and delete."""
-        kept = self._kept()
+        kept, values = self._kept(), self._values()
         return (
             Choice("back", self.text("control.back"), act=self.go_back),
             Choice(
@@ -123,7 +123,7 @@ class HouseRulesMode(ListMode):
                 self.text("rules.house_detail"),
                 turn=self._turn_house,
             ),
-            *(self._row(option) for option in self.options),
+            *(self._row(option, values[option.name]) for option in self.options),
             Choice("keep", self.text("rules.keep"), detail=self.text("rules.keep_detail"), act=self._keep),
             Choice(
                 "forget",
@@ -135,11 +135,11 @@ class HouseRulesMode(ListMode):
             ),
         )
 
-    def _row(self, option: Option) -> Choice:
+    def _row(self, option: Option, value: OptionValue) -> Choice:
         return Choice(
             ("option", option.name),
             self.text(f"option.{option.name}"),
-            value_words(option, self._value(option)),
+            value_words(option, value),
             self.text(f"detail.{self.game.name}_{option.name}"),
             turn=partial(self._turn_value, option),
         )
@@ -169,11 +169,11 @@ class HouseRulesMode(ListMode):
     def _choose(self, name: str) -> None:
         self.chosen = name
 
-    def _value(self, option: Option) -> OptionValue:
-        return self.game.complete_options(self.context.current_game.plan.options)[option.name]
+    def _values(self) -> Options:
+        return self.game.complete_options(self.context.current_game.plan.options)
 
     def _turn_value(self, option: Option, steps: int) -> None:
-        value = turned(option, self._value(option), steps)
+        value = turned(option, self._values()[option.name], steps)
         self._set_options({**self.context.current_game.plan.options, option.name: value})
 
     def _set_options(self, options: Mapping[str, OptionValue]) -> None:

@@ -18,6 +18,7 @@ from firmware.table.controls import REVEAL
 from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, Offer
 from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MAX_COMPUTERS, GamePlan, with_computers, with_seats
+from firmware.table.wording import about_game
 
 
 class PlanMode(NamingList):
@@ -65,7 +66,7 @@ class PlanMode(NamingList):
                 "game",
                 self.text("setup.game"),
                 self.text(f"game.{self.game.name}"),
-                self.text(f"setup.about_{self.game.name}"),
+                about_game(self.game.name, self.plan.options),
                 act=partial(self.open, GameCards()),
             ),
             Choice(

@@ -71,6 +71,7 @@ def rule_pages(state: GameState, length: Length) -> tuple[Page, ...]:
         *pages(head["costs"], costs),
         *pages(head["ending"], sheet.ending),
         *pages(head["house"], house),
+        *(pages(text("seal.title"), (text("seal.what"), text("seal.check"))) if sheet.ladder else ()),
     )
 
 

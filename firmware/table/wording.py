@@ -1,10 +1,12 @@
 """Messages for claims, faces and amounts, shared by the modes and the presenter."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of, ruleset
 from firmware.rules.message import Message
+from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.texts.source import text
 
@@ -33,6 +35,25 @@ def face_name(state: GameState, face: int, count: int) -> Message:
     """Names one face or several: `five`, `fives`; a 1 is a star if it is wild."""
     word = "star" if face == 1 and state.ruleset == STARS else str(face)
     return text(f"claim.face_{word}", n=count)
+
+
+def wild_face(state: GameState, claim: Claim) -> Message | None:
+    """Names the wild face, in the plural, that counts for a bid on another one; None if none does."""
+    wild = 1 if state.ruleset == STARS else state.options.number("wild") if "wild" in state.options else 0
+    if not wild or not isinstance(claim, Bid) or claim.face == wild:
+        return None
+    return face_name(state, wild, 2)
+
+
+def payment_code(state: GameState, code: str) -> str:
+    """Returns the code of a text about a payment: lives and dice are paid, tallies are taken."""
+    return f"{code}_tallies" if ruleset(state.ruleset).stock_kind == "tally" else code
+
+
+def about_game(rules: str, options: Mapping[str, OptionValue]) -> Message:
+    """Returns what a game is like, in one sentence; the ranking of mia is an option."""
+    modern = options.get("ranking") == "modern"
+    return text(f"setup.about_{rules}_modern" if modern else f"setup.about_{rules}")
 
 
 def amount(state: GameState, count: int, *, alone: bool = False) -> Message:

@@ -1,6 +1,7 @@
 """Renders messages in one language."""
 
 import logging
+import re
 from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import Any, Protocol, runtime_checkable
@@ -11,6 +12,8 @@ from firmware.texts.translations import SOURCE_LANGUAGE, translations
 
 _LOG = logging.getLogger(__name__)
 DECIMAL = message(".", context="decimal separator")
+BRACE = re.compile("[{}]")
+"""What a template has where it is not its own text: a field, or a brace written twice."""
 BETWEEN = "; "
 """Separates the items of a text that is a list, such as the number words."""
 
@@ -98,7 +101,8 @@ class Translator(Formatter):
         """Returns the text of a message, followed by its remedy after a colon."""
         fields = dict(said.fields)
         try:
-            rendered = self.vformat(self.translated(said, fields), (), fields)
+            template = self.translated(said, fields)
+            rendered = self.vformat(template, (), fields) if BRACE.search(template) else template
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             self._complain(said.template, error)
             rendered = Formatter().vformat(_english(said, fields), (), fields)

@@ -107,7 +107,7 @@ screen_z = 25; // depth of the screen and its plugs behind the face
 
 $fn = 96;
 eps = 0.05;
-name_size = 6.5;
+name_size = part == "section" ? 6.5 : 8; // the others are seen from farther away
 eye_above = 420; // the player's eye above the table and before the front, in the picture of the sight lines
 eye_before = 300;
 flat_edge = (shape == "oblong" ? room_y : room_d) / 2 - bevel_w;
@@ -240,9 +240,10 @@ module magnet_hole() {
     translate([0, front_y + wall / 2, rim - magnet_l]) cylinder(d = magnet_d, h = magnet_l + 1, $fn = 32);
 }
 
+function vent_places() = [for (i = [0 : vents - 1]) (i - (vents - 1) / 2) * room_x / (vents + 1)];
+
 module vent_row(turn) {
-    for (i = [0 : vents - 1])
-        translate([(i - (vents - 1) / 2) * room_x / (vents + 1), 0, 0]) rotate(turn) cylinder(d = vent_d, h = 4 * wall, center = true, $fn = 32);
+    for (x = vent_places()) translate([x, 0, 0]) rotate(turn) cylinder(d = vent_d, h = 4 * wall, center = true, $fn = 32);
 }
 
 module deck() {
@@ -364,14 +365,15 @@ module built() {
 // Seen from behind: x, and z above the deck; the sockets, the switch and the button.
 socket_x = pi_short / 2 + 22;
 module panel_hole(x, z, d) {
-    translate([x, back_y - 1, -under + z]) rotate([-90, 0, 0]) cylinder(d = d, h = wall + 2, $fn = 32);
+    translate([x, z]) circle(d = d, $fn = 32);
 }
 
+// Drawn flat, x and z, and then given its thickness: holes in a solid take OpenSCAD seconds.
 module panel() {
     top = wall_h - wall - pi_below;
-    color(wood) difference() {
-        translate([-room_x / 2 + 0.2, back_y, -under]) cube([room_x - 0.4, wall, wall_h]);
-        translate([0, back_y + wall / 2, rim - wall - vent_d]) vent_row([90, 0, 0]);
+    color(wood) translate([0, back_y + wall, -under]) rotate([90, 0, 0]) linear_extrude(wall, convexity = 8) difference() {
+        translate([-room_x / 2 + 0.2, 0]) square([room_x - 0.4, wall_h]);
+        for (x = vent_places()) panel_hole(x, under + rim - wall - vent_d, vent_d);
         for (x = [-24.5, 24.5, -1.5], z = [top - 3.5, top - 61.5]) panel_hole(x, z, 2.7);
         panel_hole(socket_x, 25, socket_d);
         panel_hole(socket_x, 62, socket_d);
@@ -639,7 +641,7 @@ module name(word, at, to, align = "left") {
     color(ink) {
         hull() for (end = [at, to]) translate(end) sphere(d = 0.9, $fn = 12);
         translate(to) sphere(d = 2.6, $fn = 16);
-        translate(at) rotate(view) translate([align == "left" ? 2 : align == "right" ? -2 : 0, align == "center" ? 2 : -3.4, 0])
+        translate(at) rotate(view) translate([align == "left" ? 3 : align == "right" ? -3 : 0, align == "center" ? 3 : -name_size / 2, 0])
             linear_extrude(0.1) text(word, size = name_size, halign = align);
     }
 }
@@ -687,7 +689,7 @@ if (part == "box") {
     front = front_y - apron - 12;
     back = back_y + wall + 12;
     top = rim + frame_h + wall + 16;
-    name("lamp, two channels", [1, -30, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
+    name("lamp, two channels", [1, -60, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
     name("camera on its block", [1, 30, top], [1, 0, lens_h + cam_depth]);
     name("opal plate", [1, front, lens_h + 22], [1, -20, rim + ledge + opal], "right");
     name("reed switch, magnet", [1, front, rim + 2], [1, front_y + wall / 2, rim + 1], "right");
@@ -704,6 +706,18 @@ if (part == "box") {
     name("sockets, switch", [1, back, 36], [1, back_y + wall, 20]);
     name("power bank", [1, back, -24], [-room_x / 2 + bank_y, front_y + bank_x - 8, -under - wall - bank_z / 2]);
     name("air", [1, back, -52], [1, back_y - 15, plinth_z - bottom / 2]);
+} else if (part == "back") {
+    box();
+    behind = back_y + wall;
+    left = box_w / 2 + 20;
+    name("vents", [left, behind, rim - 4], [room_x / 2 - 19.5, behind, rim - wall - 6], "right");
+    name("power button", [left, behind, 96], [socket_x, behind + 5, 96 - under], "right");
+    name("USB-A", [left, behind, 58], [socket_x, behind + 2, 62 - under], "right");
+    name("HDMI", [left, behind, 16], [socket_x, behind + 2, 25 - under], "right");
+    name("hatch over the card", [-left, behind, rim + 10], [-15, back_y - 26, rim + 3]);
+    name("screws of the Pi", [-left, behind, 96], [-24.5, behind, 129.5 - under]);
+    name("rocker switch", [-left, behind, 58], [-socket_x, behind + 4, 62 - under]);
+    name("USB-C, charging", [-left, behind, 16], [-socket_x, behind + 2, 25 - under]);
 } else if (part == "exploded") {
     built();
     bought();
@@ -754,6 +768,12 @@ if (part == "box") {
     color([0.1, 0.3, 0.7]) hull() { translate(eye) sphere(d = 1.6); translate([6, front_y - button_y, -under + button_proud]) sphere(d = 1.6); }
     color(ink) translate(eye) sphere(d = 12);
     name("the player's eye", [6, eye[1], eye[2] + 16], eye, "center");
+    // On the lines: a part of the way from the eye.
+    dice_line = eye + 0.35 * ([6, flat_edge, die_short] - eye);
+    apron_line = eye + 0.6 * ([6, front_y - button_y, -under + button_proud] - eye);
+    name("to the top faces of the dice", dice_line + [0, 30, 60], dice_line);
+    name("to the buttons", apron_line + [0, -30, -20], apron_line, "right");
+    name("flap, held open", [6, -60, 262], [6, -84, 240]);
 } else if (part == "body") {
     translate([0, 0, under + wall]) body();
 } else if (part == "plinth") {

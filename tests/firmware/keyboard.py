@@ -122,7 +122,7 @@ class Keyboard:
         game = ruleset(rules)
         option = next(option for option in game.options if option.name == name)
         value = game.complete_options(mode.context.current_game.plan.options)[name]
-        steps = next(steps for steps in range(-99, 100) if turned(option, value, steps) == wanted)
+        steps = next(steps for steps in sorted(range(-99, 100), key=abs) if turned(option, value, steps) == wanted)
         self.opens(f"option.{name}")
         self.does(Turned(steps))
         self.key(pygame.K_RETURN)

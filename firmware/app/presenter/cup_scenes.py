@@ -6,12 +6,13 @@ from firmware.app.presenter.scene_parts import View, claim_picture, hints, notic
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Total
 from firmware.rules.events import Adjudicated, Verdict
+from firmware.rules.message import Value
 from firmware.rules.state import GameState, Phase
 from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.counting import counting_faces
 from firmware.table.play.dial_entry import PlaceEntry
 from firmware.table.play.showdown import ShowdownMode
-from firmware.table.wording import amount, claim_name
+from firmware.table.wording import amount, claim_name, wild_face
 from firmware.texts.source import text
 
 
@@ -90,7 +91,10 @@ def count_line(view: View, last: Adjudicated, actual: int) -> str:
     """Compares the count with the bid."""
     key = "verdict.total_line" if isinstance(last.claim, Total) else "verdict.count_line"
     truth = text("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
-    return view.say(key, actual=actual, claim=claim_name(view.state, last.claim), truth=truth)
+    fields: dict[str, Value] = {"actual": actual, "claim": claim_name(view.state, last.claim), "truth": truth}
+    if (wild := wild_face(view.state, last.claim)) is not None:
+        return view.say("verdict.count_wild_line", wild=wild, **fields)
+    return view.say(key, **fields)
 
 
 def _status(view: View) -> str:

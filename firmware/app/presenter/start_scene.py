@@ -4,6 +4,7 @@ from display.scene import StartScene
 from display.scene_elements import GameFace, Player, Shield
 from firmware.app.presenter.scene_parts import View, hints, notice, shield
 from firmware.menus.start import StartMode
+from firmware.table.wording import about_game
 from firmware.texts.capitals import capitalized
 
 
@@ -20,7 +21,7 @@ def start_scene(view: View, mode: StartMode) -> StartScene:
         game=GameFace(
             mode.game.name,
             say(f"game.{mode.game.name}"),
-            say(f"setup.about_{mode.game.name}"),
+            view.render(about_game(mode.game.name, plan.options)),
             (say("setup.by_rules", rules=mode.house_rules),),
         ),
         players=tuple(

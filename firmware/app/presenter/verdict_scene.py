@@ -20,7 +20,7 @@ from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.table.odds_wording import odds_of_reveal
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.trainer import said_at_verdict
-from firmware.table.wording import claim_name
+from firmware.table.wording import claim_name, payment_code
 from firmware.texts.source import text
 
 WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none", None: "none"}
@@ -108,7 +108,14 @@ def _payments(view: View, last: Adjudicated) -> list[str]:
     lines = []
     for paid in sorted({paid for _, paid in last.lost}):
         payers = [seat for seat, mine in last.lost if mine == paid]
-        lines.append(view.say("verdict.pays", n=len(payers), name=view.names(payers), stock=view.amount(paid)))
+        lines.append(
+            view.say(
+                payment_code(view.state, "verdict.pays"),
+                n=len(payers),
+                name=view.names(payers),
+                stock=view.amount(paid),
+            )
+        )
     return lines
 
 

@@ -85,7 +85,7 @@ def _claim_sentences(state: GameState, event: Declared | Passed | BidMade) -> It
         case Declared(_, _, _, worth, fine):
             if fine:
                 paid = _stock(state, fine)
-                yield message("{name} pays {stock} for not going higher.", name=name, stock=paid)
+                yield message("{name} takes {stock} for not going higher.", name=name, stock=paid)
             if worth is None:
                 yield message("{claim} stands; {name} answers.", claim=claim, name=following)
             else:
@@ -145,14 +145,13 @@ def _count_verdict(found: int, claim: Value, true: bool, *, of_total: bool) -> M
 
 def _payment_sentences(state: GameState, event: Adjudicated) -> Iterator[Message]:
     """Yields who pays and who scores."""
+    kind = ruleset(state.ruleset).stock_kind
     for seat, paid in event.lost:
-        left = event.stock[seat]
-        yield message(
-            "{name} pays {stock} and has {left}.",
-            name=state.seats[seat],
-            stock=_stock(state, paid),
-            left=left or _none_left(ruleset(state.ruleset).stock_kind),
-        )
+        name, stock, left = state.seats[seat], _stock(state, paid), event.stock[seat] or _none_left(kind)
+        if kind == "tally":
+            yield message("{name} takes {stock} and has {left}.", name=name, stock=stock, left=left)
+        else:
+            yield message("{name} pays {stock} and has {left}.", name=name, stock=stock, left=left)
     if event.winner is not None:
         yield message("{name} wins the round.", name=state.seats[event.winner])
     elif not event.lost:

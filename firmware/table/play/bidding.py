@@ -18,7 +18,7 @@ from firmware.table.play.entry_offer import offer_entry
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
 from firmware.table.requests import Hand, Peek, ReadDice
-from firmware.table.wording import STARS, claim_name
+from firmware.table.wording import STARS, claim_name, wild_face
 
 
 class DialTarget(Enum):
@@ -120,8 +120,10 @@ class BiddingMode(GameMode):
             return None
         if not self.begun:
             return NextStep.DEAL
-        if self.entry is not None or self.aim is DialTarget.SHOW:
-            return NextStep.TELL_SHOWN if self.context.can_peek or self.entry is not None else NextStep.SHOW
+        if self.entry is not None:
+            return NextStep.ENTER_SHOWN
+        if self.aim is DialTarget.SHOW:
+            return NextStep.TELL_SHOWN if self.context.can_peek else NextStep.SHOW
         if self.bid is None:
             return NextStep.LAST
         answers = self.context.state.phase is Phase.ANSWERING and not self.showing
@@ -195,14 +197,18 @@ class BiddingMode(GameMode):
         if len(axes) < 2:
             return Offer(None, False, self.text("why.claim_speaks"))
         following = axes[(axes.index(self.aim) + 1) % len(axes)]
-        return Offer(self.text(f"control.aim_{following.name.lower()}"))
+        turns = self.text(f"control.turns_{self.aim.name.lower()}")
+        return Offer(turns, also=self.text(f"control.push_{following.name.lower()}"))
 
     def _offer_claim(self) -> Offer:
         if self.aim is DialTarget.SHOW:
             return Offer(self.text("control.show_by_hand", n=self.count))
         if self.bid is None:
             return Offer(self.text("control.bid_none"), False, self.text("why.top_bid"))
-        return Offer(self.text("control.bid", claim=claim_name(self.context.state, self.bid)))
+        state = self.context.state
+        wild = wild_face(state, self.bid)
+        also = None if wild is None else self.text("control.bid_wild", faces=wild)
+        return Offer(self.text("control.bid", claim=claim_name(state, self.bid)), also=also)
 
     def _axes(self) -> list[DialTarget]:
         axes = [DialTarget.QUANTITY]

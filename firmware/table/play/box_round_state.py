@@ -149,7 +149,11 @@ class BoxRoundState(GameMode):
         return () if turn is None else session.game.legal(session.state, turn)
 
     def first_place(self) -> int:
-        """Returns where the dial starts: at the lowest claim, or the lowest without a fine."""
+        """Returns where the dial starts: at the lowest claim, or the lowest without a fine.
+
+        It never starts at the roll itself, nor does a press go there, although the box knows it: everybody sees the
+        dial on the screen, and would know the roll before the claim.
+        """
         state, claims = self.context.state, self.claims()
         if state.phase is not Phase.CLAIMING or not isinstance(state.claim, Pair) or state.claim not in claims:
             return 0

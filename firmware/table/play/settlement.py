@@ -10,7 +10,7 @@ from firmware.rules.state import GameState
 from firmware.table.context import Context
 from firmware.table.destinations import Payments
 from firmware.table.play.counting import possible
-from firmware.table.wording import amount
+from firmware.table.wording import amount, payment_code
 from firmware.texts.source import text
 
 
@@ -58,7 +58,11 @@ def payment_messages(context: Context, payments: Payments) -> tuple[Message, ...
     for paid in sorted({paid for _, paid in payments}):
         payers = [seat for seat, mine in payments if mine == paid]
         stock = amount(context.state, paid)
-        said.append(text("verdict.rule_pays", n=len(payers), name=context.names(payers), stock=stock))
+        said.append(
+            text(
+                payment_code(context.state, "verdict.rule_pays"), n=len(payers), name=context.names(payers), stock=stock
+            )
+        )
     return tuple(said)
 
 

@@ -9,7 +9,7 @@ from firmware.rules.events import Adjudicated, Ending
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
-from firmware.table.controls import DIAL, REVEAL
+from firmware.table.controls import CLAIM, DIAL, REVEAL
 from firmware.table.destinations import GAME, AdviceShown, DiceCount, Payments, RoundWinner
 from firmware.table.mode import Choice, GameMode, NextStep, Offer
 from firmware.table.play.settlement import payment_messages, rule_payments, settlement_of
@@ -101,36 +101,26 @@ class VerdictMode(GameMode):
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """Continues, or chooses the ruling under the cursor; REVEAL shows the reveal slowly, then asks the jarl."""
+        """Continues, or chooses the ruling under the cursor; REVEAL shows the reveal slowly, CLAIM asks the jarl."""
         choices = self.choices()
         if choices:
             here = choices[self.cursor]
             offers = {DIAL: Offer(self.text("control.choose"), here.enabled, here.why)}
         else:
             offers = {DIAL: Offer(self.text("control.go_on"))}
-        if self._asks_jarl():
-            offers[REVEAL] = Offer(self.text("control.advice"))
-        else:
-            none = self.text("why.no_photograph")
-            offers[REVEAL] = Offer(self.text("control.slowly"), self._has_photograph(), none)
+        none = self.text("why.no_photograph")
+        offers[REVEAL] = Offer(self.text("control.slowly"), self._has_photograph(), none)
+        if self.context.can_advise and not self.overlay and not choices:
+            offers[CLAIM] = Offer(self.text("control.advice"))
         return offers
 
     def _has_photograph(self) -> bool:
         return any(item.observation.photograph for item in self.context.active_session.reveal_photographs)
 
-    def _asks_jarl(self) -> bool:
-        """Whether REVEAL asks the jarl now: after a clear verdict that has been shown slowly, or has no photograph."""
-        shown = self.slow or not self._has_photograph()
-        return self.context.can_advise and not self.overlay and not self.choices() and shown
-
     def _show_slowly(self) -> None:
         """Has the reveal played once more, slowly, under a number of its own."""
         self.slow = True
         self.number = self.context.next_reveal()
-
-    def on_resume(self) -> None:
-        """Offers the slow replay again after the jarl's advice."""
-        self.slow = False
 
     @property
     def idle_control(self) -> Message:
@@ -140,10 +130,10 @@ class VerdictMode(GameMode):
     def press(self, control: str) -> None:
         """Continues, rules, shows the reveal slowly, or asks the jarl."""
         if control == REVEAL:
-            if self._asks_jarl():
-                self.open(AdviceShown())
-            else:
-                self._show_slowly()
+            self._show_slowly()
+            return
+        if control == CLAIM:
+            self.open(AdviceShown())
             return
         choices = self.choices()
         act = choices[self.cursor].act if choices else self._leave

@@ -32,11 +32,11 @@ def test_every_kind_of_event_is_narrated() -> None:
         ),
         (
             f'[Rules "bullshit"]\n{HALL}Astrid rolls 6-1 claims 6-1\nBjorn rolls 4-3 claims 4-3',
-            "Bjorn pays 1 tally for not going higher. 43 stands, worth 1; Sigrid answers.",
+            "Bjorn takes 1 tally for not going higher. 43 stands, worth 1; Sigrid answers.",
         ),
         (
             f'[Rules "bullshit"]\n{HALL}Astrid shows 2-1',
-            "Astrid shows the 21. Bjorn pays 1 tally and has 1. Sigrid pays 1 tally and has 1. Next to open: Bjorn.",
+            "Astrid shows the 21. Bjorn takes 1 tally and has 1. Sigrid takes 1 tally and has 1. Next to open: Bjorn.",
         ),
         (SUMS.rstrip(), "3 dice lie under the cups."),
         (f"{SUMS}Astrid sums 13", "A total of 13 stands; Bjorn answers."),

@@ -169,7 +169,7 @@ def test_the_dial_starts_at_the_lowest_raise_and_turns_down_to_what_costs(evenin
     assert evening.offer("claim") == "Claim it: costs one tally"
     evening.press("claim")
     assert evening.stock == (0, 1, 0, 0)
-    assert evening.notice == "Bjorn pays one tally for not going higher."
+    assert evening.notice == "Bjorn takes one tally for not going higher."
     assert evening.table.state.worth == 1
     say(evening, (5, 1), (5, 1))
     assert evening.table.state.worth == 2
@@ -376,4 +376,4 @@ def test_seats_that_pay_the_same_share_a_line(evening: Evening) -> None:
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)
     assert scene.verdict.word == "TWENTY-ONE"
-    assert scene.verdict.lines == ("Bjorn, Sigrid and Ulf pay one tally each.",)
+    assert scene.verdict.lines == ("Bjorn, Sigrid and Ulf take one tally each.",)

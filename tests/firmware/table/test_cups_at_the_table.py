@@ -48,7 +48,7 @@ def test_whoever_opens_may_bid_without_reporting_the_deal(tmp_path: Path) -> Non
     evening.turn(1)
     assert evening.offer("claim") == "Bid a single one"
     evening.turn(2)
-    assert evening.offer("dial") == "Turn the face"
+    assert evening.offer("dial") == "Turn: how many"
     assert not evening.table.state.held, "turning the dial changes the selection, and nothing else"
     evening.press("claim")
     assert evening.table.state.claim == Bid(3, 1)
@@ -78,13 +78,15 @@ def test_looking_under_a_simulated_cup_deals(tmp_path: Path) -> None:
 def test_the_dial_turns_how_many_and_after_a_push_the_face(tmp_path: Path) -> None:
     evening = begun(tmp_path, ILDHAFN)
     evening.press("dial")
-    assert evening.offer("dial") == "Turn the face"
+    assert evening.offer("dial") == "Turn: how many"
     evening.turn(3)
     assert cups(evening).bid == Bid(4, 1)
     evening.press("dial")
     evening.turn(4)
     assert evening.offer("claim") == "Bid four fives"
-    assert evening.offer("dial") == "Turn how many"
+    below = {hint.control: hint.held for hint in scene_of(evening.table).hints}
+    assert (below["claim"], below["dial"]) == ("ones count too", "push: how many")
+    assert evening.offer("dial") == "Turn: the face"
     evening.turn(99)
     assert cups(evening).bid == Bid(4, 6)
 
@@ -124,6 +126,14 @@ def test_a_challenge_costs_a_die(tmp_path: Path, bid: tuple[int, int], wild: int
     evening = begun(tmp_path, {"result": "lose_die", "wild": wild})
     judged(evening, bid, H)
     assert evening.stock == stock
+
+
+def test_the_verdict_says_that_wild_dice_are_counted(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"result": "lose_die", "wild": 1})
+    judged(evening, (6, 4), H)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.lines[0] == "The count is 6, with the ones: six fours is true."
 
 
 def test_the_latest_true_bid_of_the_round_wins_it(tmp_path: Path) -> None:

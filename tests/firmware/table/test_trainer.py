@@ -9,12 +9,15 @@ from display.scene import PageScene, RevealScene, TableScene
 from firmware.app.presenter.presenter import Presenter
 from firmware.config.settings import TRAINER
 from firmware.menus.advice_pages import AdvicePagesMode
+from firmware.menus.game_replay import ReplayMode
 from firmware.players.question import AdviceQuestion
 from firmware.rules.state import Phase
 from firmware.table.computer_seats import THINKING_SECONDS
+from firmware.table.destinations import StartScreen
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from tests.firmware.computer_evening import ComputerEvening
+from tests.firmware.evening import labels_of
 
 
 def evening_with_trainer(folder: Path, rules: str, *, on: bool = True) -> ComputerEvening:
@@ -62,14 +65,10 @@ def test_without_the_trainer_no_advice_is_requested_or_shown(tmp_path: Path) -> 
     assert evening.company.asked_for_advice == []
 
 
-def test_reveal_asks_the_jarl_of_every_choice_of_the_round(tmp_path: Path) -> None:
+def test_claim_asks_the_jarl_of_every_choice_of_the_round(tmp_path: Path) -> None:
     evening = evening_with_trainer(tmp_path, "viking", on=False)
     to_the_verdict(evening)
-    evening.table.press("reveal")
-    replay = scene(evening)
-    assert isinstance(replay, RevealScene)
-    assert replay.slow, "the reveal is shown once more first"
-    evening.table.press("reveal")
+    evening.table.press("claim")
     assert isinstance(evening.table.mode, AdvicePagesMode)
     page = scene(evening)
     assert isinstance(page, PageScene)
@@ -78,6 +77,42 @@ def test_reveal_asks_the_jarl_of_every_choice_of_the_round(tmp_path: Path) -> No
     assert page.lines[1].startswith("Bjorn calls it a lie! Wrong by the odds: ")
     evening.table.press("challenge")
     assert isinstance(evening.table.mode, VerdictMode)
+    evening.table.press("reveal")
+    slowly = scene(evening)
+    assert isinstance(slowly, RevealScene)
+    assert slowly.slow
+
+
+def test_in_a_past_game_claim_asks_the_jarl_of_every_choice(tmp_path: Path) -> None:
+    evening = evening_with_trainer(tmp_path, "viking", on=False)
+    to_the_verdict(evening)
+    table = evening.table
+    table.active_session.stop()
+    table.context.current_game.leave_game()
+    table.go(StartScreen())
+    table.hold("reveal")
+    table.turn(labels_of(table).index("Past games"))
+    table.press("dial")
+    table.turn(99)
+    table.press("dial")
+    mode = table.mode
+    assert isinstance(mode, ReplayMode)
+    assert not any(advices(evening, mode))
+    table.press("claim")
+    assert len([told for told in advices(evening, mode) if told]) == 2
+    table.press("claim")
+    assert not any(advices(evening, mode))
+
+
+def advices(evening: ComputerEvening, mode: ReplayMode) -> list[str]:
+    """What the jarl says of every step of a past game."""
+    told = []
+    for number in range(len(mode.steps)):
+        evening.table.turn(number - mode.number)
+        str(mode.advice)  # asks
+        evening.wait()
+        told.append("" if mode.advice is None else str(mode.advice))
+    return told
 
 
 def test_advice_on_believing_a_claim_appears_at_once(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_the_seal_on_the_screen_is_the_digest_in_the_journal(tmp_path: Path) -> 
     rows = evening.journal.rows(evening.table.active_session.entry.number)
     (digest,) = [row.body["digest"] for _, row in rows if row.kind == "sealed"]
     assert scene.seal is not None
-    assert (scene.seal.label, scene.seal.words) == ("sealed", words_of(digest))
+    assert (scene.seal.label, scene.seal.words) == ("note as proof:", words_of(digest))
     shown_code = code_of(evening.table.active_session.entry.number, evening.table.active_session.roll or 0, digest)
     assert scene.seal.code == code_rows(shown_code)
 
