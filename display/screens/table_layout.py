@@ -14,6 +14,9 @@ from display.widgets import call, seal_slip
 _CONTROLS = 0.132
 _PROMPT, _DIAL, _NOTICE = 0.096, 0.108, 0.122
 _DIAL_IN_PORTRAIT = 0.15
+_DIAL_BESIDE, _DIAL_BESIDE_LONG = 0.6, 0.46
+"""The shares of a row for the claims on the dial beside a prompt, and beside a notice of more than so many letters."""
+_LONG_NOTICE = 60
 _SEATS = 0.142
 _CROWD = 8
 """The most seats that fit in one row of the usual height."""
@@ -140,7 +143,8 @@ def _prompt(
         )
         return strip, pygame.Rect(row.left, strip.bottom, row.width, row.bottom - strip.bottom), nowhere
     if answers(scene):
-        wide = round(row.width * 0.6)
+        long = scene.notice is not None and len(scene.notice.text) > _LONG_NOTICE
+        wide = round(row.width * (_DIAL_BESIDE_LONG if long else _DIAL_BESIDE))
         strip = pygame.Rect(row.left, row.top, wide, row.height)
         return strip, pygame.Rect(strip.right + gap, row.top, row.width - wide - gap, row.height), nowhere
     wide = round(row.width * 0.29) if scene.status or scene.seal else 0
