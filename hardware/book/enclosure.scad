@@ -503,7 +503,8 @@ module screen_face() {
 // Masts behind the back panel, face before them, and between them, over and under the screen, a strip on edge.
 module screen_on_box() {
     front = back_y - screen_z;
-    color(dark) for (side = [-1, 1]) translate([side * (box_w / 2 - 10) - 10, back_y + wall, rim - 100]) cube([20, wall, 100 + mast_z + face_y]);
+    mast = max(20, wall + 11);
+    color(dark) for (side = [-1, 1]) translate([side * (box_w / 2 - mast / 2) - mast / 2, back_y + wall, rim - 100]) cube([mast, wall, 100 + mast_z + face_y + 8]);
     color(pale) translate([-face_x / 2, front, rim + mast_z]) screen_face();
     color(dark) for (z = [0, face_y - flap]) translate([-face_x / 2, front + wall, rim + mast_z + z]) cube([face_x, screen_z, flap]);
     color(ink) translate([-panel_x / 2, front + wall, rim + mast_z + 10]) cube([panel_x, screen_z - 12, panel_y]);
