@@ -16,6 +16,10 @@ _NOTICE, _ADVICE = 0.12, 0.075
 _CLAIM = 0.185
 """The height of the claim above the large evidence, in units."""
 _STRIP = 0.115
+_WHY, _WHY_UNSEEN, _WHY_NO_VERDICT = 0.085, 0.15, 0.19
+"""The height of the explanation on a portrait screen, in units: below photographs, without any, without a verdict."""
+_BESIDE = 1
+"""The most who pay beside the claims on a portrait screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,10 @@ def _verdict(context: DrawingContext, scene: RevealScene, zone: pygame.Rect) -> 
     pad = context.px(0.035)
     explained = any(text not in scene.verdict.pays for text in scene.verdict.lines)
     if portrait(context.size):
-        high = line + (context.px(0.15) if explained else 0) + (2 * line if scene.verdict.pays else 0) + pad
+        # Below photographs the explanation takes one line: they show what it says.
+        lines = _WHY_NO_VERDICT if scene.choices else _WHY if scene.photographs else _WHY_UNSEEN
+        why = context.px(lines) if explained else 0
+        high = line + why + (2 * line if scene.verdict.pays else 0) + pad
     else:
         high = line + (round(line * 0.94) if scene.verdict.pays else context.px(0.13) if explained else 0) + pad
     return pygame.Rect(zone.left, zone.bottom - high, zone.width, high)
@@ -164,7 +171,16 @@ def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScen
 
 
 def _in_a_column(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int, gap: int) -> _Rooms:
-    """On a portrait screen all parts are below each other; the photographs take what is left."""
+    """On a portrait screen all parts are below each other; the photographs take what is left.
+
+    A single one who pays stands beside the claims, to leave the photographs more.
+    """
+    if 0 < payers <= _BESIDE and scene.photographs and not scene.choices:
+        view, claim, actual, *_ = _in_a_column(context, upper, scene, 0, gap)
+        said = claim.union(actual) if actual.height else claim
+        pay = pygame.Rect(said.centerx + gap, said.top, said.right - said.centerx - gap, said.height)
+        claim.width = actual.width = said.centerx - said.left
+        return view, claim, actual, pay, _nowhere(upper)
     lines = len(scene.choices) * context.px(0.088) + -(-payers // 2) * context.px(0.15)
     low = min(lines, round(upper.height * (0.5 if scene.choices else 0.3)))
     rest = pygame.Rect(upper.left, upper.bottom - low, upper.width, low)

@@ -5,7 +5,7 @@ import random
 
 import pygame
 
-from display.draw import backdrop, boxes, dice, ornament
+from display.draw import backdrop, dice, ornament
 from display.draw.canvas import Canvas, ScreenPicture, moved
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
@@ -38,6 +38,8 @@ from display.widgets.hand_over import HandOverAnimation
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
+_WORDS = 0.64
+"""The part of the status's height for the words of the seal, which may take two lines."""
 
 
 def compose(context: DrawingContext, scene: TableScene, before: Scene | None = None) -> ScreenPicture:
@@ -231,9 +233,11 @@ def _foot(canvas: Canvas, places: TableLayout, scene: TableScene) -> None:
     else:
         size = context.px(context.scale.text * 1.1)
         canvas.write(scene.prompt, places.prompt, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
-    told = tuple(text for text in (_named(scene.seal) if scene.seal else "", scene.status) if text)
-    rooms = boxes.rows(places.status, max(1, len(told)), 0)
-    for text, room in zip(told, rooms, strict=False):
+    words, status = places.status.copy(), places.status.copy()
+    if scene.seal is not None and scene.status:
+        words.height = round(places.status.height * _WORDS)
+        status = pygame.Rect(words.left, words.bottom, words.width, places.status.bottom - words.bottom)
+    for text, room in ((_named(scene.seal) if scene.seal else "", words), (scene.status, status)):
         size = context.px(context.scale.small)
         canvas.write(text, room, Typeface.TEXT, size, theme.ink_dim, align="right", lines=2)
     if scene.seal and places.status.height:

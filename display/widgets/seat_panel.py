@@ -16,6 +16,8 @@ POINT = 0.022
 """How far a lit panel points up, in units."""
 _LOW = 0.115
 """On a panel that is lower, in units, name and stock stand side by side."""
+_LOWEST = 0.08
+"""On a panel that is lower still, in units, the stock is a number, so that the name has room."""
 _NARROW = 1.9
 """On a panel narrower than this many heights, the emblem is below the name."""
 _TIGHT = 4.5
@@ -154,7 +156,7 @@ def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel, index: int) -> t
         _emblem(canvas, inner, panel, index)
         beside = panel.badge or (panel.owner and f"shield {index}" not in canvas.parts)
         wide = round(inner.width * (0.48 if beside else 0.56))
-        if inner.width < _TIGHT * inner.height:
+        if inner.width < _TIGHT * inner.height or box.height < context.px(_LOWEST):
             # A number beside a single life takes little room.
             wide = inner.width - round(inner.height * (1.9 if beside else 1.1))
         high = round(inner.height * 0.74)

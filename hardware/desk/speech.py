@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from hardware.desk.pronunciation import respelled
 from hardware.message import Message, message
 
 PROGRAM = "espeak-ng"
@@ -122,7 +123,7 @@ class Espeak:
             if self._closed:
                 process.kill()
         try:
-            made, _ = process.communicate(text.encode(), self._timeout)
+            made, _ = process.communicate(respelled(text, language).encode(), self._timeout)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

@@ -102,8 +102,8 @@ def _words(view: View, mode: BoxRoundMode) -> tuple[str, str, str]:
         case Phase.REVEALING if state.challenger is None:
             return name, say("what.shows"), say("table.challenged_prompt")
         case Phase.REVEALING:
-            shared = len(mode.possible_challengers()) > 1
-            prompt = say("table.challenged_by_prompt" if shared else "table.challenged_prompt")
+            other = mode.other_challenger()
+            prompt = say("table.challenged_prompt" if other is None else "table.challenged_by_prompt")
             return view.name(state.challenger), say("what.challenged"), prompt
         case _:
             return name, say("what.facing"), _facing_prompt(view, mode)

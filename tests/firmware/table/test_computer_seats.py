@@ -305,3 +305,17 @@ def test_what_a_computer_does_about_a_claim_is_said_plainly(tmp_path: Path) -> N
     evening.wait(THINKING_SECONDS)
     evening.wait(THINKING_SECONDS)
     assert notice_of(evening.table).startswith("Loki calls it a lie: “")
+
+
+def test_a_call_is_never_corrected_to_a_computer_which_calls_for_itself(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "bullshit", {"Loki": "timid", "Fenrir": "timid"}, opens=1)
+    table = evening.table
+    while not (table.state.phase is Phase.ANSWERING and table.state.owner == 1):
+        table.press("dial")
+        evening.wait(THINKING_SECONDS)
+        evening.wait(THINKING_SECONDS)
+    table.press("challenge")
+    assert (table.state.phase, table.state.challenger) == (Phase.REVEALING, 0)
+    assert not table.offers()["dial"].enabled
+    table.press("dial")
+    assert table.state.challenger == 0

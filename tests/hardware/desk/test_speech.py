@@ -6,6 +6,7 @@ import os
 import select
 import shutil
 import stat
+import subprocess
 import threading
 import wave
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.desk.pronunciation import respelled
 from hardware.desk.speech import PROGRAM, Espeak
 
 PATIENCE = 20.0
@@ -60,6 +62,25 @@ def test_a_sentence_is_turned_into_sound(room: Room) -> None:
     assert made.startswith(b"RIFFAstrid says: thirty-four.")
     assert b"--stdout --stdin -v en" in made
     assert voice.pop() is None, "it is taken once"
+
+
+def test_words_that_the_voice_mispronounces_are_spelled_as_it_says_them_rightly(room: Room) -> None:
+    voice = room.voice("printf RIFF; cat")
+    for language, text, heard in (
+        ("de", "Sechsen und Sechserpasch", "Sexen und Sexerpasch"),
+        ("es", "Mia", "Mía"),
+        ("en", "Mia", "Mia"),
+    ):
+        voice.say(text, language)
+        assert room.hear(voice) == f"RIFF{heard}".encode()
+
+
+@pytest.mark.skipif(shutil.which(PROGRAM) is None, reason=f"{PROGRAM} is not installed")
+@pytest.mark.parametrize("plural", ["Einsen", "Zweien", "Dreien", "Vieren", "Fünfen", "Sechsen"])
+def test_the_real_voice_says_the_plural_of_a_german_face_as_one_word(plural: str) -> None:
+    command = [PROGRAM, "-x", "-q", "-v", "de", respelled(f"vier {plural}", "de")]
+    phonemes = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert phonemes.rstrip().endswith("@n"), "not “sechs, e, n”"
 
 
 def test_the_latest_sentence_wins(room: Room) -> None:
