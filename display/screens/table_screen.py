@@ -38,6 +38,8 @@ from display.widgets.hand_over import HandOverAnimation
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
+_FULL_FROST = 0.45
+"""On a stage that is lower, in units, the icicles are shorter."""
 _WORDS = 0.64
 """The part of the status's height for the words of the seal, which may take two lines."""
 
@@ -169,6 +171,8 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
     """Draws ice over the tray: the dice are frozen until the reveal."""
     context = canvas.context
     tones = context.theme.frost
+    # The icicles must not cover the letters of the claim, least of all where both are white.
+    reach = min(1.0, box.height / context.px(_FULL_FROST)) * (0.6 if context.theme.flat else 1.0)
 
     def make() -> pygame.Surface:
         fine = 2
@@ -184,7 +188,7 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
         x = 2.0 * thick
         while x < w - 3 * thick:
             half = thick * chance.uniform(0.8, 1.9)
-            length = thick * chance.uniform(2.4, 5.2)
+            length = thick * chance.uniform(2.4, 5.2) * reach
             middle, foot = x + half, 2.2 * thick + length
             side = [(middle + half * (1 - p) ** 1.8, 2 * thick + (foot - 2 * thick) * p) for p in (0, 0.2, 0.4, 0.7, 1)]
             other = [(2 * middle - px, y) for px, y in reversed(side)]

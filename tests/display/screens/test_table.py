@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from display.draw.canvas import Hit, ScreenPicture
+from display.draw.theme import HIGH_CONTRAST
 from display.samples import sample_parts
 from display.scene import ClaimDial, Hint, Notice, Scene, TableScene, Tone
 from display.window import MainWindow
@@ -180,6 +181,18 @@ def test_frozen_dice_are_under_ice(window: MainWindow, scenes: Mapping[str, Scen
     warm = rgb(edge).mean(axis=(0, 1))
     assert cold[2] > cold[0]
     assert warm[2] < warm[0]
+
+
+def test_ice_covers_no_letter_of_the_claim(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.set_theme(HIGH_CONTRAST)
+    frozen = scene_of(scenes, "table-frozen")
+
+    def white(scene: TableScene) -> float:
+        labels = at_rest(window, scene).labels
+        ink = next(label.ink for label in labels if frozen.claim and label.text == frozen.claim.name)
+        return float((rgb(ink).min(axis=2) > 200).mean())
+
+    assert abs(white(frozen) - white(replace(frozen, frozen=False))) < 0.01
 
 
 def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
