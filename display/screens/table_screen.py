@@ -5,7 +5,7 @@ import random
 
 import pygame
 
-from display.draw import backdrop, dice, ornament
+from display.draw import backdrop, boxes, dice, ornament
 from display.draw.canvas import Canvas, ScreenPicture, moved
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
@@ -40,8 +40,6 @@ from display.widgets.photo_view import PhotographAnimation
 _SEATED = (TableScene, RevealScene, WinnerScene)
 _FULL_FROST = 0.45
 """On a stage that is lower, in units, the icicles are shorter."""
-_WORDS = 0.64
-"""The part of the status's height for the words of the seal, which may take two lines."""
 
 
 def compose(context: DrawingContext, scene: TableScene, before: Scene | None = None) -> ScreenPicture:
@@ -237,11 +235,11 @@ def _foot(canvas: Canvas, places: TableLayout, scene: TableScene) -> None:
     else:
         size = context.px(context.scale.text * 1.1)
         canvas.write(scene.prompt, places.prompt, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
-    words, status = places.status.copy(), places.status.copy()
-    if scene.seal is not None and scene.status:
-        words.height = round(places.status.height * _WORDS)
-        status = pygame.Rect(words.left, words.bottom, words.width, places.status.bottom - words.bottom)
-    for text, room in ((_named(scene.seal) if scene.seal else "", words), (scene.status, status)):
+    told = (scene.status,)
+    if scene.seal is not None:
+        # The words of the seal have a line of their own, to be read and noted.
+        told = (" · ".join(filter(None, (scene.status, scene.seal.label))), " ".join(scene.seal.words))
+    for text, room in zip(told, boxes.rows(places.status, len(told), 0), strict=True):
         size = context.px(context.scale.small)
         canvas.write(text, room, Typeface.TEXT, size, theme.ink_dim, align="right", lines=2)
     if scene.seal and places.status.height:

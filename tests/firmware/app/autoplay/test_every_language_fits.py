@@ -52,9 +52,16 @@ class Painter(Sketcher):
         return replace(seen, photograph=self.picture), truth
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     opened = MainWindow(SIZE, surfaces=surfaces)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def upright_stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
+    opened = MainWindow(UPRIGHT, surfaces=surfaces)
     yield opened
     opened.close()
 
@@ -96,14 +103,10 @@ def test_every_text_fits_the_smallest_screen(stage: MainWindow, language: str) -
     assert not misfits(stage, route)
 
 
-def test_the_longest_texts_fit_an_upright_screen(surfaces: SurfaceCache) -> None:
-    stage = MainWindow(UPRIGHT, surfaces=surfaces)
-    try:
-        route = Route("de", Painter(), stage)
-        route.walk()
-        assert not misfits(stage, route)
-    finally:
-        stage.close()
+def test_the_longest_texts_fit_an_upright_screen(upright_stage: MainWindow) -> None:
+    route = Route("de", Painter(), upright_stage)
+    route.walk()
+    assert not misfits(upright_stage, route)
 
 
 @pytest.mark.parametrize("language", languages())
