@@ -21,7 +21,7 @@ from display.scene import (
     TableScene,
     WinnerScene,
 )
-from display.screens.table_layout import TableLayout, answers, table_layout
+from display.screens.table_layout import CROWD, TableLayout, answers, table_layout
 from display.widgets import (
     call,
     claim_ladder,
@@ -84,7 +84,9 @@ def _seats(canvas: Canvas, places: TableLayout, scene: TableScene, before: Scene
     for index in order:
         panel = scene.seats[index]
         news = shown[index : index + 1] != (panel.stock,)
-        seat_panel.seat(canvas, places.seats[index], panel, index, True, breaks_at=0.25 if news else None)
+        breaks_at = 0.25 if news else None
+        crowd = len(scene.seats) > CROWD
+        seat_panel.seat(canvas, places.seats[index], panel, index, True, breaks_at=breaks_at, counted=crowd)
 
 
 def _inside(context: DrawingContext, stage: pygame.Rect) -> pygame.Rect:
