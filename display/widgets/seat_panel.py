@@ -105,8 +105,8 @@ def seat(
 
     Lives that were just lost break `breaks_at` seconds after the scene began; with None they are drawn broken. Before
     that they are drawn whole if `stand`, else not at all. Lit, it points to the claim above it if `points_up`. `lit`
-    overrides whether it is lit as if it were its turn. `counted`: on a low panel the stock is a number, so that the name
-    has room.
+    overrides whether it is lit as if it were its turn. `counted`: on a low panel the stock is a number, so that the
+    name has room.
     """
     context = canvas.context
     theme = context.theme
