@@ -237,7 +237,7 @@ def _foot(canvas: Canvas, places: TableLayout, scene: TableScene) -> None:
     else:
         size = context.px(context.scale.text * 1.1)
         canvas.write(scene.prompt, places.prompt, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
-    told = (scene.status,)
+    told: tuple[str, ...] = (scene.status,)
     if scene.seal is not None:
         # The words of the seal have a line of their own, to be read and noted.
         told = (" · ".join(filter(None, (scene.status, scene.seal.label))), " ".join(scene.seal.words))
