@@ -77,8 +77,8 @@ def test_every_text_of_a_scene_is_drawn(drawn: Drawn) -> None:
         "Do you believe it?",
         "Meier",
         "Íñigo de León says",
-        "sealed castle pebble tundra zebra",
-        "round 12",
+        "round 12 · sealed",
+        "castle pebble tundra zebra",
     } <= table
     reveal = {label.text for label in said["reveal-moved"]}
     assert {"No verdict", "The table rules.", "when sealed", "now", "The claim was a lie", "double twos"} <= reveal
