@@ -8,6 +8,10 @@ from display.draw.lettering import Lettering
 from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import TORCHLIGHT, Theme, TypeScale, scale, unit
 
+KEPT_SCREENS, KEPT_PIXELS = 10, 1_000_000
+"""How much a cache keeps: so many times the pixels of the screen, and some for small screens. The largest scene, with
+its animation, needs 6.3 times its screen."""
+
 
 class DrawingContext:
     """The screen size, its unit of length, the theme, the fonts and a cache of finished surfaces."""
@@ -25,7 +29,7 @@ class DrawingContext:
         self.scale: TypeScale = scale(size)
         self.unit = unit(size)
         self.letters = lettering or Lettering()
-        self._surfaces = surfaces or SurfaceCache(20 * size[0] * size[1] + 4_000_000)
+        self._surfaces = surfaces or SurfaceCache(KEPT_SCREENS * size[0] * size[1] + KEPT_PIXELS)
 
     def px(self, part: float) -> int:
         """Converts a fraction of the unit to pixels, at least one."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pygame
 
+from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import Colour, Ramp
 
 LEADING = 1.15
@@ -26,10 +27,12 @@ UNBROKEN_FROM = 0.85
 """A text of one or two words is broken only if one line would make it smaller than this fraction of its size on two."""
 PARTED_BELOW = 0.7
 """A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
+MAX_FONTS = 40
+"""How many fonts stay open, each with a file and 0.2 MB: to fit one text, dozens of sizes may be tried."""
 MAX_WIDTHS = 16384
 """How many measured lines are remembered."""
-MAX_FONTS = 64
-"""How many fonts stay open, each with a file and its letters: to fit one text, dozens of sizes may be tried."""
+WORD_PIXELS, INLAID_PIXELS = 1_500_000, 500_000
+"""How many pixels of rendered lines are kept; the surfaces composed of them have a cache of their own."""
 _SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
 """Where a line may end: not before a number that ends its sentence (it would look like a list number), not before a
 sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
@@ -104,8 +107,8 @@ class Lettering:
         pygame.font.init()
         self._fonts: OrderedDict[tuple[Typeface, int], pygame.font.Font] = OrderedDict()
         self._fitted: dict[tuple[str, Typeface, int, int, int, int, float, int], FittedText] = {}
-        self._words: dict[tuple[str, Typeface, int, Colour], pygame.Surface] = {}
-        self._inlaid: dict[tuple[str, Typeface, int, Ramp], pygame.Surface] = {}
+        self._words = SurfaceCache(WORD_PIXELS)
+        self._inlaid = SurfaceCache(INLAID_PIXELS)
         self._widths: dict[tuple[str, Typeface, int], int] = {}
 
     def font(self, face: Typeface, px: int) -> pygame.font.Font:
@@ -266,24 +269,14 @@ class Lettering:
 
     def word(self, text: str, face: Typeface, px: int, colour: Colour) -> pygame.Surface:
         """Renders one line on a transparent surface; cached, so do not draw on it."""
-        key = text, face, px, colour
-        if key not in self._words:
-            if len(self._words) > 600:
-                self._words.clear()
-            self._words[key] = self.font(face, px).render(text, True, colour)
-        return self._words[key]
+        return self._words.get((text, face, px, colour), lambda: self.font(face, px).render(text, True, colour))
 
     def inlaid(self, text: str, face: Typeface, px: int, metal: Ramp) -> pygame.Surface:
         """Renders one line as inlaid metal: a gradient with a light upper and a dark lower edge.
 
         The surface is that of `word` with a margin of `px // 40 + 1` pixels on every side.
         """
-        key = text, face, px, metal
-        if key not in self._inlaid:
-            if len(self._inlaid) > 60:
-                self._inlaid.clear()
-            self._inlaid[key] = self._inlay(text, face, px, metal)
-        return self._inlaid[key]
+        return self._inlaid.get((text, face, px, metal), lambda: self._inlay(text, face, px, metal))
 
     def _inlay(self, text: str, face: Typeface, px: int, metal: Ramp) -> pygame.Surface:
         font = self.font(face, px)

@@ -18,7 +18,7 @@ _CLAIM = 0.185
 _STRIP = 0.115
 _WHY, _WHY_UNSEEN, _WHY_NO_VERDICT = 0.085, 0.15, 0.19
 """The height of the explanation on a portrait screen, in units: below photographs, without any, without a verdict."""
-_BESIDE = 2
+_BESIDE = 1
 """The most who pay beside the claims on a portrait screen."""
 
 
@@ -173,7 +173,7 @@ def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScen
 def _in_a_column(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int, gap: int) -> _Rooms:
     """On a portrait screen all parts are below each other; the photographs take what is left.
 
-    One or two who pay stand beside the claims, to leave the photographs more.
+    A single one who pays stands beside the claims, to leave the photographs more.
     """
     if 0 < payers <= _BESIDE and scene.photographs and not scene.choices:
         view, claim, actual, *_ = _in_a_column(context, upper, scene, 0, gap)

@@ -20,6 +20,8 @@ from display.widgets.photo_view import PhotographAnimation
 
 _CHANGE_SECONDS = 0.12
 """How quickly the evidence makes room for the verdict."""
+_LOW_STRIP = 0.125
+"""A strip of a claim on a portrait screen that is lower, in units, names nobody."""
 _AT_ONCE = 0.0001
 """The time per pip where all are ringed already."""
 
@@ -190,7 +192,10 @@ def _claims(canvas: Canvas, said: pygame.Rect, lies: pygame.Rect, scene: RevealS
     """Draws the claim, marked with the horn, and below or beside it the dice, marked with the eye, or their sum."""
     draw = claim_view.claim_strip if said.width > 2 * said.height else _claim_tray
     peers = () if scene.actual is None else (scene.actual,)
-    draw(canvas, said, scene.claim, scene.claim_by, "claim", "claim", peers)
+    # In a low strip the name of the claim takes the room of who made it, whom the horn marks among the seats.
+    low = portrait(canvas.context.size) and said.height < canvas.context.px(_LOW_STRIP)
+    by = "" if low and scene.photographs else scene.claim_by
+    draw(canvas, said, scene.claim, by, "claim", "claim", peers)
     if scene.actual is not None:
         draw(canvas, lies, scene.actual, "", "actual", "reveal", (scene.claim,))
     elif scene.count is not None:

@@ -24,6 +24,10 @@ WIDE = 3.4
 """In a box with a higher ratio of width to height the rungs stand side by side."""
 _NAME_ALONE = 0.13
 """A neighbour that is lower, in units, shows its name without dice."""
+_LONG = 5
+"""On a low neighbour wider than this many heights the dice would be smaller than its name."""
+_LEAST = 0.9
+"""The least size of a neighbour's name beside dice, as a part of small letters."""
 _SIDE_SHARE, _LOW_SIDE_SHARE = 0.125, 0.19
 """The part of a wide box that a neighbour takes, and of a wide and low one."""
 
@@ -65,15 +69,21 @@ def _rungs(context: DrawingContext, box: pygame.Rect) -> list[tuple[int, pygame.
 
 
 def _neighbour(context: DrawingContext, picture: ClaimPicture, size: tuple[int, int], away: int) -> pygame.Surface:
-    """Draws a rung beside the selected one: dice and name, below each other if it is narrow; it fades."""
+    """Draws a rung beside the selected one: dice and name, below each other if it is narrow; it fades.
+
+    A name that would be too small to be read leaves the rung to the dice.
+    """
 
     def make() -> pygame.Surface:
         piece = wood.panel(context, size, context.theme.board, seed=5).copy()
         canvas = Canvas(context, piece)
-        box = piece.get_rect()
+        box, px = piece.get_rect(), context.px(context.scale.text)
         if box.height < context.px(_NAME_ALONE):
-            room, px = box.inflate(-box.height // 4, -2), context.px(context.scale.text)
-            canvas.write(picture.name, room, Typeface.NAME, px, context.theme.ink_dim, lines=2)
+            room = box.inflate(-box.height // 4, -2)
+            if box.width > _LONG * box.height or _legible(context, picture, room):
+                canvas.write(picture.name, room, Typeface.NAME, px, context.theme.ink_dim, lines=2)
+            else:
+                _dice_alone(canvas, picture, box)
         elif box.width < 2 * box.height:
             _above(canvas, picture, box)
         else:
@@ -92,10 +102,25 @@ def _above(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect) -> None:
     room = round(box.width * 0.84), round(box.height * 0.46)
     row, margin = claim_row(context, picture, room, room[1])
     high = row.get_height() - 2 * margin
-    canvas.put_centred(row, (box.centerx, box.top + pad + high // 2))
     name = pygame.Rect(box.left + pad // 2, box.top + pad + high, box.width - pad, box.height - high - 2 * pad)
+    if not _legible(context, picture, name):
+        _dice_alone(canvas, picture, box)
+        return
+    canvas.put_centred(row, (box.centerx, box.top + pad + high // 2))
     px = context.px(context.scale.text)
     canvas.write(picture.name, name, Typeface.NAME, px, theme.ink_dim, lines=2, relief=theme.relief)
+
+
+def _legible(context: DrawingContext, picture: ClaimPicture, room: pygame.Rect) -> bool:
+    """Returns whether a name is large enough in its room, or has no dice in its place."""
+    fitted = context.letters.fit(picture.name, Typeface.NAME, room.size, context.px(context.scale.text), 2)
+    return not picture.dice or fitted.px >= context.px(context.scale.small * _LEAST)
+
+
+def _dice_alone(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect) -> None:
+    """Draws the dice of a rung as large as it is."""
+    row, _ = claim_row(canvas.context, picture, (round(box.width * 0.86), box.height), round(box.height * 0.72))
+    canvas.put_centred(row, box.center)
 
 
 def _beside(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect, ink: Colour, inlay: Ramp | None) -> None:
@@ -112,7 +137,16 @@ def _beside(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect, ink: Colour
     name = pygame.Rect(left, box.top + 1, box.right - left - pad, box.height - 2)
     relief, lines = context.theme.relief, len(fitted.lines)
     canvas.write(
-        picture.name, name, Typeface.NAME, fitted.px, ink, lines=lines, relief=relief, inlay=inlay, align="left"
+        picture.name,
+        name,
+        Typeface.NAME,
+        fitted.px,
+        ink,
+        lines=lines,
+        relief=relief,
+        inlay=inlay,
+        align="left",
+        parted_below=1.0,
     )
 
 

@@ -46,6 +46,7 @@ class NextStep(Enum):
     ANSWER_BID = "answer"
     SHOW = "show"
     TELL_SHOWN = "tell_shown"
+    ENTER_SHOWN = "enter_shown"
     LAY_DICE = "lay"
     VERDICT = "verdict"
     RULE = "rule"

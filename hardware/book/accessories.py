@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from hardware.book.board_shapes import Board, Hole, RectangularHole, polygon_area
 from hardware.book.sizes import Sizes
 
+MAST_END = 8
+"""How far a mast rises above the upper strip (mm), so that its last screw is not at its very end."""
+
 
 def accessories(sizes: Sizes) -> Iterator[Board]:
     """Yields all of them."""
@@ -48,10 +51,12 @@ def _screen(sizes: Sizes) -> Iterator[Board]:
     yield Board("screen face", 1, s.face_x, s.face_y, s.wall, note, (_window(s),))
     note = "on edge between face and masts, over and under the screen"
     yield Board("screen strip", 2, s.face_x, s.screen_z, s.flap, note)
-    length = 100 + s.mast_z + s.face_y
-    screws = tuple(Hole("screw", 10, y, 3.5) for y in (15.0, 85.0, 100 + s.mast_z + 3, length - 3))
-    note = "up the back of the box, at the edges of the back panel; lower end below"
-    yield Board("screen mast", 2, 20, length, s.wall, note, screws)
+    length = 100 + s.mast_z + s.face_y + MAST_END
+    below = tuple(Hole("screw into the box's side", s.wall / 2, y, 3.5) for y in (15.0, 85.0))
+    above = tuple(Hole("screw into a strip", 10, 100 + s.mast_z + y, 3.5) for y in (s.flap / 2, s.face_y - s.flap / 2))
+    access = Hole("access to a screw of the back panel", s.wall + 5, 100 - s.wall - 15, 8)
+    note = "up the back of the box, outer edge left, flush with its side; the other one is its mirror image"
+    yield Board("screen mast", 2, max(20, s.wall + 11), length, s.wall, note, (*below, *above, access))
 
 
 def _easel(sizes: Sizes) -> Iterator[Board]:

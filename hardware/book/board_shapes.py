@@ -6,7 +6,7 @@ from dataclasses import dataclass
 INCH = 25.4
 PLYWOOD = 0.65
 """Density of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
-ACRYLIC = 1.19
+SOFT_WOOD, ACRYLIC = 0.5, 1.19
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ class Board:
         for cutout in self.cutouts:
             if not cutout.hidden:
                 area -= cutout.area
-        return area * self.thick / 1000 * (ACRYLIC if self.stuff == "opal acrylic" else PLYWOOD)
+        density = {"soft wood": SOFT_WOOD, "opal acrylic": ACRYLIC}.get(self.stuff, PLYWOOD)
+        return area * self.thick / 1000 * density
 
 
 def inches(mm: float) -> str:

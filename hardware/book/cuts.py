@@ -58,8 +58,8 @@ def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
         s.floor_plate + s.felt + s.bevel_h,
         "upright along the wall; bevelled from 5 mm above the deck to nothing",
     )
-    yield Board("bevel, long", 2, s.room_x, high, s.bevel_w, f"{note}; front and back, ends mitred")
-    yield Board("bevel, short", 2, s.room_y, high, s.bevel_w, f"{note}; left and right, ends mitred")
+    yield Board("bevel, long", 2, s.room_x, high, s.bevel_w, f"{note}; front and back, ends mitred", stuff="soft wood")
+    yield Board("bevel, short", 2, s.room_y, high, s.bevel_w, f"{note}; left and right, ends mitred", stuff="soft wood")
     yield Board("floor plate", 1, s.flat_x - 1, s.flat_y - 1, s.floor_plate, "loose, between the bevels, felt glued on")
     lens = Hole("lens", (s.room_x - 1) / 2, (s.room_y - 1) / 2, s.lens_hole)
     yield Board("opal plate", 1, s.room_x - 1, s.room_y - 1, s.opal, "", (lens,), stuff="opal acrylic")
@@ -239,9 +239,9 @@ def _bay(sizes: Sizes) -> Iterator[Board]:
     note = "over the bay, level with the rim; partition below"
     yield Board("bay cover", 1, s.room_x, s.bay_y, t, note, (cable, hatch))
     yield Board("hatch", 1, s.hatch_x + 12, s.hatch_y + 6, 3, "over its opening, turned aside on one screw")
-    yield Board("corner post", 2, s.wall_h - t, 10, 10, "for the back panel's screws")
+    yield Board("corner post", 2, s.wall_h - t, 10, 10, "for the back panel's screws", stuff="soft wood")
     yield Board("baffle", 1, s.room_x - 21, s.baffle, 3, "before the vents of the back panel")
-    yield Board("baffle's spacer", 2, s.baffle, 8, s.baffle_gap, "under the ends of the baffle")
+    yield Board("baffle's spacer", 2, s.baffle, 8, s.baffle_gap, "under the ends of the baffle", stuff="soft wood")
     yield Board(
         "camera block", 1, s.cam_block, s.cam_block, s.block_h, "of several layers; planed until the lens is flush"
     )

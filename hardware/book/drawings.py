@@ -20,6 +20,8 @@ LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 26.0, 24.0
 MIN_WIDTH = 190.0
 """Minimum width of a sheet, for the table below the board (mm)."""
 ROW = 5.0
+LETTER = 2.4
+"""Size of a cut-out's letter on the drawing (mm)."""
 LETTERS = 95
 """Characters that fit on a line."""
 STYLE = (
@@ -104,20 +106,46 @@ def _dimensions(board: Board, left: float, top: float) -> Iterator[str]:
         yield _text(x - 2.5, middle, length(board.high), more=turned)
 
 
-def _cutout(cutout: RectangularHole | Hole, letter: str, left: float, low: float) -> Iterator[str]:
+def _cutout(cutout: RectangularHole | Hole, letter: str, board: Board, origin: tuple[float, float]) -> Iterator[str]:
+    left, low = origin
     kind = "hidden" if cutout.hidden else "cut"
     if isinstance(cutout, RectangularHole):
         x, y = left + cutout.left, low - cutout.low - cutout.high
         yield f'<rect class="{kind}" x="{x:.2f}" y="{y:.2f}" width="{cutout.wide:.2f}" height="{cutout.high:.2f}"/>'
         inside = cutout.wide > 8 and cutout.high > 5
-        yield _text(x + cutout.wide / 2 if inside else x + cutout.wide + 1.5, y + cutout.high / 2 + 1, letter, "letter")
+        if inside and cutout.hidden:
+            # A hole may be in its middle.
+            yield _text(x + 1, y + cutout.high - 1, letter, "letter")
+        else:
+            at = x + cutout.wide / 2 if inside else x + cutout.wide + 1.5
+            yield _text(at, y + cutout.high / 2 + 1, letter, "letter")
         return
     x, y, radius = left + cutout.x, low - cutout.y, cutout.diameter / 2
     yield f'<circle class="{kind}" cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}"/>'
     arm = min(radius + 2, 8)
     yield f'<path class="cross" d="M {x - arm:.2f} {y:.2f} h {2 * arm:.2f} M {x:.2f} {y - arm:.2f} v {2 * arm:.2f}"/>'
-    beside = 1.5 if radius > 6 else radius + 0.8
-    yield _text(x + beside, y - (1.5 if radius > 6 else radius + 0.3), letter, "letter")
+    if radius > 6:
+        yield _text(x + 1.5, y - 1.5, letter, "letter")
+        return
+    # Beside the hole, where the letter lies neither on the board's edge nor on that of an opening.
+    beside = radius + 0.8
+    corners = ((beside, beside), (-beside - LETTER, beside), (beside, -beside - LETTER), (-beside - LETTER,) * 2)
+    across, up = next(
+        (corner for corner in corners if _is_clear(board, cutout.x + corner[0], cutout.y + corner[1])), corners[0]
+    )
+    yield _text(x + across, y - up, letter, "letter")
+
+
+def _is_clear(board: Board, x: float, y: float) -> bool:
+    """Returns whether a letter with its lower left corner there lies on wood alone."""
+    if not (0.5 < x < board.wide - LETTER - 0.5 and 0.5 < y < board.high - LETTER - 0.5):
+        return False
+    return not any(
+        isinstance(other, RectangularHole)
+        and other.left - LETTER < x < other.left + other.wide
+        and other.low - LETTER < y < other.low + other.high
+        for other in board.cutouts
+    )
 
 
 def draw(board: Board, sizes: Sizes) -> str:
@@ -142,7 +170,7 @@ def draw(board: Board, sizes: Sizes) -> str:
         parts.append(f'<path class="board" transform="translate({left} {low:.2f}) scale(1 -1)" d="{board.outline}"/>')
     for letter, alike in _lettered(board.cutouts):
         for cutout in alike:
-            parts.extend(_cutout(cutout, letter, left, low))
+            parts.extend(_cutout(cutout, letter, board, (left, low)))
     parts.extend(_dimensions(board, left, TOP))
     for number, row in enumerate(rows):
         # The lines that belong to a letter are indented.

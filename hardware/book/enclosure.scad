@@ -107,7 +107,7 @@ screen_z = 25; // depth of the screen and its plugs behind the face
 
 $fn = 96;
 eps = 0.05;
-name_size = 6.5;
+name_size = part == "section" ? 6.5 : 8; // the others are seen from farther away
 eye_above = 420; // the player's eye above the table and before the front, in the picture of the sight lines
 eye_before = 300;
 flat_edge = (shape == "oblong" ? room_y : room_d) / 2 - bevel_w;
@@ -503,7 +503,8 @@ module screen_face() {
 // Masts behind the back panel, face before them, and between them, over and under the screen, a strip on edge.
 module screen_on_box() {
     front = back_y - screen_z;
-    color(dark) for (side = [-1, 1]) translate([side * (box_w / 2 - 10) - 10, back_y + wall, rim - 100]) cube([20, wall, 100 + mast_z + face_y]);
+    mast = max(20, wall + 11);
+    color(dark) for (side = [-1, 1]) translate([side * (box_w / 2 - mast / 2) - mast / 2, back_y + wall, rim - 100]) cube([mast, wall, 100 + mast_z + face_y + 8]);
     color(pale) translate([-face_x / 2, front, rim + mast_z]) screen_face();
     color(dark) for (z = [0, face_y - flap]) translate([-face_x / 2, front + wall, rim + mast_z + z]) cube([face_x, screen_z, flap]);
     color(ink) translate([-panel_x / 2, front + wall, rim + mast_z + 10]) cube([panel_x, screen_z - 12, panel_y]);
@@ -641,7 +642,7 @@ module name(word, at, to, align = "left") {
     color(ink) {
         hull() for (end = [at, to]) translate(end) sphere(d = 0.9, $fn = 12);
         translate(to) sphere(d = 2.6, $fn = 16);
-        translate(at) rotate(view) translate([align == "left" ? 2 : align == "right" ? -2 : 0, align == "center" ? 2 : -3.4, 0])
+        translate(at) rotate(view) translate([align == "left" ? 3 : align == "right" ? -3 : 0, align == "center" ? 3 : -name_size / 2, 0])
             linear_extrude(0.1) text(word, size = name_size, halign = align);
     }
 }
@@ -689,7 +690,7 @@ if (part == "box") {
     front = front_y - apron - 12;
     back = back_y + wall + 12;
     top = rim + frame_h + wall + 16;
-    name("lamp, two channels", [1, -30, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
+    name("lamp, two channels", [1, -60, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
     name("camera on its block", [1, 30, top], [1, 0, lens_h + cam_depth]);
     name("opal plate", [1, front, lens_h + 22], [1, -20, rim + ledge + opal], "right");
     name("reed switch, magnet", [1, front, rim + 2], [1, front_y + wall / 2, rim + 1], "right");
@@ -706,6 +707,18 @@ if (part == "box") {
     name("sockets, switch", [1, back, 36], [1, back_y + wall, 20]);
     name("power bank", [1, back, -24], [-room_x / 2 + bank_y, front_y + bank_x - 8, -under - wall - bank_z / 2]);
     name("air", [1, back, -52], [1, back_y - 15, plinth_z - bottom / 2]);
+} else if (part == "back") {
+    box();
+    behind = back_y + wall;
+    left = box_w / 2 + 20;
+    name("vents", [left, behind, rim - 4], [room_x / 2 - 19.5, behind, rim - wall - 6], "right");
+    name("power button", [left, behind, 96], [socket_x, behind + 5, 96 - under], "right");
+    name("USB-A", [left, behind, 58], [socket_x, behind + 2, 62 - under], "right");
+    name("HDMI", [left, behind, 16], [socket_x, behind + 2, 25 - under], "right");
+    name("hatch over the card", [-left, behind, rim + 10], [-15, back_y - 26, rim + 3]);
+    name("screws of the Pi", [-left, behind, 96], [-24.5, behind, 129.5 - under]);
+    name("rocker switch", [-left, behind, 58], [-socket_x, behind + 4, 62 - under]);
+    name("USB-C, charging", [-left, behind, 16], [-socket_x, behind + 2, 25 - under]);
 } else if (part == "exploded") {
     built();
     bought();
@@ -756,6 +769,12 @@ if (part == "box") {
     color([0.1, 0.3, 0.7]) hull() { translate(eye) sphere(d = 1.6); translate([6, front_y - button_y, -under + button_proud]) sphere(d = 1.6); }
     color(ink) translate(eye) sphere(d = 12);
     name("the player's eye", [6, eye[1], eye[2] + 16], eye, "center");
+    // On the lines: a part of the way from the eye.
+    dice_line = eye + 0.35 * ([6, flat_edge, die_short] - eye);
+    apron_line = eye + 0.6 * ([6, front_y - button_y, -under + button_proud] - eye);
+    name("to the top faces of the dice", dice_line + [0, 30, 60], dice_line);
+    name("to the buttons", apron_line + [0, -30, -20], apron_line, "right");
+    name("flap, held open", [6, -60, 262], [6, -84, 240]);
 } else if (part == "body") {
     translate([0, 0, under + wall]) body();
 } else if (part == "plinth") {

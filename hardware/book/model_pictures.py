@@ -1,22 +1,20 @@
 """Pictures of the model, rendered by OpenSCAD: `python -m hardware.book.model_pictures DIR`."""
 
 import argparse
-import os
-import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
+import numpy as np
+
+from hardware.book.open_scad import OpenScadError, openscad, settings
 from hardware.book.sizes import MODEL, BoxShape, Sizes
-from hardware.errors import HardwareError
 from hardware.message import message
 
+SIZE, FINE, BORDER = (1400, 1120), 3, 24
+"""Size of a picture before its border is cut, how many times finer it is rendered, and the border that stays."""
 HERE = MODEL.parent / "pictures"
-
-
-class OpenScadError(HardwareError, OSError):
-    """OpenSCAD is missing or rejected the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,49 +33,26 @@ VIEWS = (
     ModelView("oblong-section", "section", BoxShape.OBLONG, "0,-5,70,84,0,80,1180"),
     ModelView("oblong-sight", "sight", BoxShape.OBLONG, "0,-110,150,90,0,90,1500"),
     ModelView("oblong-parts", "exploded", BoxShape.OBLONG, "75,-20,110,62,0,28,1650"),
-    ModelView("oblong-back", "box", BoxShape.OBLONG, "0,-10,50,62,0,152,1150"),
+    ModelView("oblong-back", "back", BoxShape.OBLONG, "0,-10,50,62,0,178,1250"),
     ModelView("oblong-screen", "screen", BoxShape.OBLONG, "0,20,140,68,0,28,1450"),
     ModelView("round-open", "open", BoxShape.ROUND, "0,0,100,55,0,25,1350"),
     ModelView("round-section", "section", BoxShape.ROUND, "0,-5,78,84,0,80,1230"),
 )
 
 
-def settings(sizes: Sizes) -> list[str]:
-    """Returns the options of OpenSCAD for a box that differs from the model in shape, wall or lens height."""
-    numbers = {"wall": sizes.wall, "lens_oblong": sizes.lens_oblong, "lens_round": sizes.lens_round}
-    return [
-        "-D",
-        f'shape="{sizes.shape.value}"',
-        *(word for name in numbers for word in ("-D", f"{name}={numbers[name]:g}")),
-    ]
-
-
-def openscad(arguments: list[str]) -> str:
-    """Runs OpenSCAD on the model, with or without a display; returns its output, raises OpenScadError if it fails."""
-    program = shutil.which("openscad")
-    if program is None:
-        raise OpenScadError(message("OpenSCAD is not installed").with_remedy(message("sudo apt install openscad")))
-    command = [program, *arguments, str(MODEL)]
-    if any(argument.endswith(".png") for argument in arguments) and not os.environ.get("DISPLAY"):
-        if shutil.which("xvfb-run") is None:
-            raise OpenScadError(
-                message("OpenSCAD needs a display to draw pictures").with_remedy(message("sudo apt install xvfb xauth"))
-            )
-        command = ["xvfb-run", "-a", *command]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    # OpenSCAD 2021 exits with 0 even if an assertion failed.
-    wrong = [line for line in done.stderr.splitlines() if line.startswith(("ERROR", "WARNING"))]
-    if done.returncode or wrong:
-        why = " ".join(wrong) or done.stderr.strip()
-        raise OpenScadError(message("OpenSCAD rejected {name} ({why})", name=MODEL.name, why=why))
-    return done.stderr
-
-
 def take(view: ModelView, target: Path) -> None:
-    """Renders one picture into a PNG file; raises OpenScadError if that fails."""
-    options = ["--imgsize=1000,800", "--projection=p", "--colorscheme=Tomorrow", f"--camera={view.camera}"]
+    """Renders one picture into a PNG file, with smooth edges and without empty borders; raises OpenScadError."""
+    size = ",".join(str(FINE * side) for side in SIZE)
+    options = [f"--imgsize={size}", "--projection=p", "--colorscheme=Tomorrow", f"--camera={view.camera}"]
     turned = ["-D", f"view=[{','.join(view.camera.split(',')[3:6])}]"]
     openscad(["-o", str(target), "-D", f'part="{view.part}"', *turned, *settings(Sizes(shape=view.shape)), *options])
+    drawn = cv2.imread(str(target))
+    if drawn is None:
+        raise OpenScadError(message("OpenSCAD drew no picture of {name}", name=view.name))
+    drawn = cv2.resize(drawn, SIZE, interpolation=cv2.INTER_AREA)
+    left, top, width, height = cv2.boundingRect((drawn != drawn[0, 0]).any(axis=2).astype(np.uint8))
+    near = drawn[max(0, top - BORDER) : top + height + BORDER, max(0, left - BORDER) : left + width + BORDER]
+    cv2.imwrite(str(target), near, [cv2.IMWRITE_PNG_COMPRESSION, 9])
 
 
 def main() -> int:

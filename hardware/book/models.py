@@ -15,7 +15,7 @@ from pathlib import Path
 from hardware.book.board_shapes import Board, Hole, RectangularHole
 from hardware.book.cuts import boards, parse_sizes
 from hardware.book.drawings import file_name
-from hardware.book.model_pictures import OpenScadError, openscad, settings
+from hardware.book.open_scad import OpenScadError, openscad, settings
 from hardware.book.sizes import PRINTED, Sizes
 
 PARTS = (

@@ -120,8 +120,10 @@ class BiddingMode(GameMode):
             return None
         if not self.begun:
             return NextStep.DEAL
-        if self.entry is not None or self.aim is DialTarget.SHOW:
-            return NextStep.TELL_SHOWN if self.context.can_peek or self.entry is not None else NextStep.SHOW
+        if self.entry is not None:
+            return NextStep.ENTER_SHOWN
+        if self.aim is DialTarget.SHOW:
+            return NextStep.TELL_SHOWN if self.context.can_peek else NextStep.SHOW
         if self.bid is None:
             return NextStep.LAST
         answers = self.context.state.phase is Phase.ANSWERING and not self.showing

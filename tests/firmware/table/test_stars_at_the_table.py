@@ -115,6 +115,8 @@ def test_the_hint_for_shown_dice_depends_on_whose_cups_they_are(tmp_path: Path, 
     evening.bid(1, 6)
     to_show(evening, 1)
     assert cups(evening).step is step
+    evening.press("claim")
+    assert cups(evening).step is NextStep.ENTER_SHOWN, "CLAIM does nothing while they are entered"
 
 
 def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:

@@ -120,3 +120,18 @@ def test_the_rule_checks_find_nothing_and_everything_is_written(tmp_path: Path) 
     assert main([str(tmp_path)]) == 0
     assert len(list((tmp_path / "gerbers").iterdir())) >= 10
     assert "AO3400A" in (tmp_path / "parts.csv").read_text()
+
+
+def test_the_parts_list_for_buyers_without_kicad_names_every_part_once() -> None:
+    text = BOARD.with_name("README.md").read_text(encoding="utf-8")
+    table = text.split("| part of the carrier board | references |\n|---|---|\n")[1].split("\n\n")[0]
+    listed: list[str] = []
+    for row in table.splitlines():
+        part, references = row.strip("| ").split(" | ")
+        names = references.split(", ")
+        listed += names
+        assert part.split()[0] == str(len(names)), row
+        if names[0][0] in "RQF":
+            (what,) = {value(name) for name in names}
+            assert what.split(",")[0].removesuffix("k").split()[0] in part, row
+    assert sorted(listed) == sorted(name for name in board() if name[0] != "H")

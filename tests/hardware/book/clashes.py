@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.book.model_pictures import OpenScadError, openscad
+from hardware.book.open_scad import OpenScadError, openscad
 from hardware.book.sizes import BoxShape
 from tests.hardware.book.test_book import corners, needs_openscad
 

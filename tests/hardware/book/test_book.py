@@ -4,11 +4,11 @@ import itertools
 import math
 import re
 import shutil
-import struct
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from hardware.book import battery, circuit, pages, prices, view
@@ -16,7 +16,8 @@ from hardware.book.accessories import jig_outline
 from hardware.book.board_shapes import Hole, RectangularHole, inches
 from hardware.book.cuts import boards, cut_list, horseshoe, peep_rings
 from hardware.book.drawings import draw, file_name, write
-from hardware.book.model_pictures import VIEWS, OpenScadError, openscad, settings, take
+from hardware.book.model_pictures import BORDER, VIEWS, take
+from hardware.book.open_scad import OpenScadError, openscad, settings
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
@@ -126,8 +127,12 @@ def test_the_solid_body_has_the_size_of_the_boards(shape: BoxShape, tmp_path: Pa
 def test_a_picture_is_rendered(tmp_path: Path) -> None:
     target = tmp_path / "picture.png"
     take(VIEWS[0], target)
-    head = target.read_bytes()[:24]
-    assert struct.unpack(">II", head[16:24]) == (1000, 800)
+    drawn = cv2.imread(str(target))
+    assert drawn is not None
+    empty = (drawn == drawn[0, 0]).all(axis=2)
+    box = np.argwhere(~empty)
+    assert len(box) > empty.size / 4
+    assert tuple(box.min(axis=0)) == (BORDER, BORDER)
 
 
 @needs_openscad
