@@ -42,7 +42,7 @@ PASSWORD = "tavern"
 PAUSE = Event()
 PATIENCE_SECONDS = 1800
 QUESTIONS = (
-    "findmnt / /var/lib/meierbox /boot/firmware",
+    "findmnt /; findmnt /var/lib/meierbox; findmnt /boot/firmware",
     "systemctl is-active meierbox; systemctl is-system-running; systemctl --failed --no-legend",
     "cat /proc/cmdline; systemd-analyze; systemctl show --property=RuntimeWatchdogUSec",
     "sudo ls -la /var/lib/meierbox; ls /usr/local/lib/meierbox/releases",
