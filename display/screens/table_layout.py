@@ -17,6 +17,8 @@ _DIAL_IN_PORTRAIT = 0.15
 _DIAL_BESIDE, _DIAL_BESIDE_LONG = 0.6, 0.46
 """The shares of a row for the claims on the dial beside a prompt, and beside a notice of more than so many letters."""
 _LONG_NOTICE = 60
+_WORDS, _STATUS = 0.34, 0.29
+"""The shares of a row for the status with the words of the seal, and without them."""
 _SEATS = 0.142
 _CROWD = 8
 """The most seats that fit in one row of the usual height."""
@@ -147,7 +149,7 @@ def _prompt(
         wide = round(row.width * (_DIAL_BESIDE_LONG if long else _DIAL_BESIDE))
         strip = pygame.Rect(row.left, row.top, wide, row.height)
         return strip, pygame.Rect(strip.right + gap, row.top, row.width - wide - gap, row.height), nowhere
-    wide = round(row.width * 0.29) if scene.status or scene.seal else 0
+    wide = round(row.width * (_WORDS if scene.seal else _STATUS)) if scene.status or scene.seal else 0
     status = pygame.Rect(row.right - wide, row.top, wide, row.height)
     return nowhere, pygame.Rect(row.left, row.top, row.width - wide - (gap if wide else 0), row.height), status
 

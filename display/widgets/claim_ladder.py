@@ -24,6 +24,8 @@ WIDE = 3.4
 """In a box with a higher ratio of width to height the rungs stand side by side."""
 _NAME_ALONE = 0.13
 """A neighbour that is lower, in units, shows its name without dice."""
+_LONG = 5
+"""On a low neighbour wider than this many heights the dice would be smaller than its name."""
 _LEAST = 0.9
 """The least size of a neighbour's name beside dice, as a part of small letters."""
 _SIDE_SHARE, _LOW_SIDE_SHARE = 0.125, 0.19
@@ -78,7 +80,7 @@ def _neighbour(context: DrawingContext, picture: ClaimPicture, size: tuple[int, 
         box, px = piece.get_rect(), context.px(context.scale.text)
         if box.height < context.px(_NAME_ALONE):
             room = box.inflate(-box.height // 4, -2)
-            if _legible(context, picture, room):
+            if box.width > _LONG * box.height or _legible(context, picture, room):
                 canvas.write(picture.name, room, Typeface.NAME, px, context.theme.ink_dim, lines=2)
             else:
                 _dice_alone(canvas, picture, box)
