@@ -1,4 +1,4 @@
-"""Whether a box grows during an evening: `python -m tests.firmware.app.memory_growth [ROUNDS]`.
+"""Whether a box grows during an evening: `python -m tests.firmware.app.soak.memory_growth [ROUNDS]`.
 
 Plays all games without a camera on a screen of 800x480, with the soak test's players, who also look through the menus,
 and with the memory settings of `systemd/meierbox.service`. Every 50 rounds prints the memory of the process that shared
@@ -13,7 +13,7 @@ import tempfile
 from itertools import cycle
 from pathlib import Path
 
-UNIT = Path(__file__).parents[3] / "systemd/meierbox.service"
+UNIT = Path(__file__).parents[4] / "systemd/meierbox.service"
 STEP = 50
 
 
@@ -73,7 +73,7 @@ def main() -> None:
     """Starts itself anew with the memory settings of the service, and plays."""
     wanted = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **malloc_settings()}
     if any(os.environ.get(name) != value for name, value in wanted.items()):
-        words = [sys.executable, "-m", "tests.firmware.app.memory_growth", *sys.argv[1:]]
+        words = [sys.executable, "-m", "tests.firmware.app.soak.memory_growth", *sys.argv[1:]]
         os.execve(sys.executable, words, {**os.environ, **wanted})
     play(int(sys.argv[1]) if len(sys.argv) > 1 else 500)
 
