@@ -258,6 +258,10 @@ def main() -> None:
                     f"first_boot: {time.monotonic() - started:5.0f} s, start {start}: {log[-1] if log else ''}",
                     flush=True,
                 )
+            if not finished and time.monotonic() - begun > PATIENCE_SECONDS:
+                machine.picture(f"start{start}-stopped")
+                machine.off()
+                sys.exit(f"first_boot: no step was finished for half an hour: {log[-1] if log else ''}")
             if time.monotonic() - pictured > 30:
                 pictured = time.monotonic()
                 machine.picture(f"start{start}-{int(pictured - machine.since):04}")

@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--theme", choices=tuple(THEMES), default=TORCHLIGHT.name, help="the theme to draw them in")
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    known = all_scenes(DrawingContext((320, 240)))
+    known = all_scenes(DrawingContext((320, 240))) if chosen.only else {}
     unknown = [name for name in chosen.only if name not in known]
     if unknown:
         print(f"No scene is called {', '.join(unknown)}: choose from {', '.join(known)}.", file=sys.stderr)

@@ -161,7 +161,7 @@ def _sizes(context: DrawingContext, cell: pygame.Rect, groups: tuple[ClaimGroup,
     def fitted(claim: ClaimPicture, lines: int, largest: int) -> FittedText:
         high = min(round(cell.height * _NAME_PART[lines]), math.ceil(lines * largest * LEADING))
         return context.letters.fit(
-            claim.name, Typeface.NAME, (cell.width + context.gap // 2, high), largest, lines, 1.0
+            claim.name, Typeface.NAME, (cell.width - context.gap // 2, high), largest, lines, 1.0
         )
 
     one, two = (min(fitted(claim, lines, wished).px for claim in claims) for lines in (1, 2))
@@ -185,9 +185,9 @@ def _claim(canvas: Canvas, cell: pygame.Rect, claim: ClaimPicture, sizes: _Claim
     canvas.write(
         claim.name,
         pygame.Rect(
-            cell.left - context.gap // 4,
+            cell.left + context.gap // 4,
             cell.top + sizes.high,
-            cell.width + context.gap // 2,
+            cell.width - context.gap // 2,
             cell.height - sizes.high,
         ),
         Typeface.NAME,

@@ -20,7 +20,7 @@ _LONG_NOTICE = 60
 _WORDS, _STATUS = 0.34, 0.29
 """The shares of a row for the status with the words of the seal, and without them."""
 _SEATS = 0.142
-_CROWD = 8
+CROWD = 8
 """The most seats that fit in one row of the usual height."""
 _PHOTOGRAPH = 0.34
 """The share of the width for a photograph of revealed dice."""
@@ -165,15 +165,15 @@ def _seats_height(context: DrawingContext, scene: TableScene) -> int:
         corner = max(slip, context.px(0.07)) + context.gap if scene.seal is not None or scene.status else 0
         if scene.throws:
             return corner
-        return corner + -(-number // _across(number)) * context.px(0.125 if number <= _CROWD else 0.08)
+        return corner + -(-number // _across(number)) * context.px(0.125 if number <= CROWD else 0.08)
     if scene.throws:
         return 0
-    return max(slip, context.px(_SEATS if number <= _CROWD else _CROWD_HEIGHT * _SEATS))
+    return max(slip, context.px(_SEATS if number <= CROWD else _CROWD_HEIGHT * _SEATS))
 
 
 def _across(seats: int) -> int:
     """Returns how many seats stand side by side on a portrait screen."""
-    return 3 if _FEW < seats <= _CROWD else 2
+    return 3 if _FEW < seats <= CROWD else 2
 
 
 def _seats(
@@ -195,5 +195,5 @@ def _seats(
         number, across = len(scene.seats), _across(len(scene.seats))
         lines = rows(room, -(-number // across), gap // 2)
         return tuple(cell for line in lines for cell in columns(line, across, gap))[:number], corner
-    ideal = _CELL if len(scene.seats) <= _CROWD else _CELL_IN_CROWD
+    ideal = _CELL if len(scene.seats) <= CROWD else _CELL_IN_CROWD
     return boxes.grid(room, len(scene.seats), gap, room.height, ideal), corner

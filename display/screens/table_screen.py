@@ -5,7 +5,7 @@ import random
 
 import pygame
 
-from display.draw import backdrop, dice, ornament
+from display.draw import backdrop, boxes, dice, ornament
 from display.draw.canvas import Canvas, ScreenPicture, moved
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
@@ -21,7 +21,7 @@ from display.scene import (
     TableScene,
     WinnerScene,
 )
-from display.screens.table_layout import TableLayout, answers, table_layout
+from display.screens.table_layout import CROWD, TableLayout, answers, table_layout
 from display.widgets import (
     call,
     claim_ladder,
@@ -38,8 +38,8 @@ from display.widgets.hand_over import HandOverAnimation
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
-_WORDS = 0.64
-"""The part of the status's height for the words of the seal, which may take two lines."""
+_FULL_FROST = 0.45
+"""On a stage that is lower, in units, the icicles are shorter."""
 
 
 def compose(context: DrawingContext, scene: TableScene, before: Scene | None = None) -> ScreenPicture:
@@ -84,7 +84,9 @@ def _seats(canvas: Canvas, places: TableLayout, scene: TableScene, before: Scene
     for index in order:
         panel = scene.seats[index]
         news = shown[index : index + 1] != (panel.stock,)
-        seat_panel.seat(canvas, places.seats[index], panel, index, True, breaks_at=0.25 if news else None)
+        breaks_at = 0.25 if news else None
+        crowd = len(scene.seats) > CROWD
+        seat_panel.seat(canvas, places.seats[index], panel, index, True, breaks_at=breaks_at, counted=crowd)
 
 
 def _inside(context: DrawingContext, stage: pygame.Rect) -> pygame.Rect:
@@ -169,6 +171,8 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
     """Draws ice over the tray: the dice are frozen until the reveal."""
     context = canvas.context
     tones = context.theme.frost
+    # The icicles must not cover the letters of the claim, least of all where both are white.
+    reach = min(1.0, box.height / context.px(_FULL_FROST)) * (0.6 if context.theme.flat else 1.0)
 
     def make() -> pygame.Surface:
         fine = 2
@@ -184,7 +188,7 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
         x = 2.0 * thick
         while x < w - 3 * thick:
             half = thick * chance.uniform(0.8, 1.9)
-            length = thick * chance.uniform(2.4, 5.2)
+            length = thick * chance.uniform(2.4, 5.2) * reach
             middle, foot = x + half, 2.2 * thick + length
             side = [(middle + half * (1 - p) ** 1.8, 2 * thick + (foot - 2 * thick) * p) for p in (0, 0.2, 0.4, 0.7, 1)]
             other = [(2 * middle - px, y) for px, y in reversed(side)]
@@ -233,11 +237,11 @@ def _foot(canvas: Canvas, places: TableLayout, scene: TableScene) -> None:
     else:
         size = context.px(context.scale.text * 1.1)
         canvas.write(scene.prompt, places.prompt, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
-    words, status = places.status.copy(), places.status.copy()
-    if scene.seal is not None and scene.status:
-        words.height = round(places.status.height * _WORDS)
-        status = pygame.Rect(words.left, words.bottom, words.width, places.status.bottom - words.bottom)
-    for text, room in ((_named(scene.seal) if scene.seal else "", words), (scene.status, status)):
+    told: tuple[str, ...] = (scene.status,)
+    if scene.seal is not None:
+        # The words of the seal have a line of their own, to be read and noted.
+        told = (" · ".join(filter(None, (scene.status, scene.seal.label))), " ".join(scene.seal.words))
+    for text, room in zip(told, boxes.rows(places.status, len(told), 0), strict=True):
         size = context.px(context.scale.small)
         canvas.write(text, room, Typeface.TEXT, size, theme.ink_dim, align="right", lines=2)
     if scene.seal and places.status.height:

@@ -137,7 +137,16 @@ def _beside(canvas: Canvas, picture: ClaimPicture, box: pygame.Rect, ink: Colour
     name = pygame.Rect(left, box.top + 1, box.right - left - pad, box.height - 2)
     relief, lines = context.theme.relief, len(fitted.lines)
     canvas.write(
-        picture.name, name, Typeface.NAME, fitted.px, ink, lines=lines, relief=relief, inlay=inlay, align="left"
+        picture.name,
+        name,
+        Typeface.NAME,
+        fitted.px,
+        ink,
+        lines=lines,
+        relief=relief,
+        inlay=inlay,
+        align="left",
+        parted_below=1.0,
     )
 
 

@@ -16,8 +16,6 @@ POINT = 0.022
 """How far a lit panel points up, in units."""
 _LOW = 0.115
 """On a panel that is lower, in units, name and stock stand side by side."""
-_LOWEST = 0.08
-"""On a panel that is lower still, in units, the stock is a number, so that the name has room."""
 _NARROW = 1.9
 """On a panel narrower than this many heights, the emblem is below the name."""
 _TIGHT = 4.5
@@ -101,18 +99,20 @@ def seat(
     breaks_at: float | None = 0.25,
     lit: bool | None = None,
     stand: bool = True,
+    counted: bool = False,
 ) -> None:
     """Draws a seat: name, stock, the horn if the claim is its own.
 
     Lives that were just lost break `breaks_at` seconds after the scene began; with None they are drawn broken. Before
     that they are drawn whole if `stand`, else not at all. Lit, it points to the claim above it if `points_up`. `lit`
-    overrides whether it is lit as if it were its turn.
+    overrides whether it is lit as if it were its turn. `counted`: on a low panel the stock is a number, so that the
+    name has room.
     """
     context = canvas.context
     theme = context.theme
     body = _seat_ground(canvas, box, panel.turn if lit is None else lit, points_up)
     canvas.name_part(f"seat {index}", body)
-    name_room, row = _spaces(canvas, box, panel, index)
+    name_room, row = _spaces(canvas, box, panel, index, counted)
     if panel.kind == "tally":
         narrow = box.width < _NARROW * box.height
         taken = tallies.number(canvas, row if narrow else box, panel.stock, panel.lost)
@@ -147,7 +147,9 @@ def seat(
         canvas.put(wood.masked(shade, wood.rounded(body.size, context.px(0.018), (255, 255, 255, 255))), body.topleft)
 
 
-def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel, index: int) -> tuple[pygame.Rect, pygame.Rect]:
+def _spaces(
+    canvas: Canvas, box: pygame.Rect, panel: SeatPanel, index: int, counted: bool
+) -> tuple[pygame.Rect, pygame.Rect]:
     """Draws the emblem and returns the boxes for name and stock: below each other, side by side on a low panel."""
     context = canvas.context
     pad_x, pad_y = max(4, context.px(0.016)), max(2, round(box.height * 0.07))
@@ -156,7 +158,7 @@ def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel, index: int) -> t
         _emblem(canvas, inner, panel, index)
         beside = panel.badge or (panel.owner and f"shield {index}" not in canvas.parts)
         wide = round(inner.width * (0.48 if beside else 0.56))
-        if inner.width < _TIGHT * inner.height or box.height < context.px(_LOWEST):
+        if counted or inner.width < _TIGHT * inner.height:
             # A number beside a single life takes little room.
             wide = inner.width - round(inner.height * (1.9 if beside else 1.1))
         high = round(inner.height * 0.74)
@@ -238,12 +240,15 @@ def _stock(
     most = max(panel.stock, panel.stock_max)
     if most > MANY or row.width < 1.5 * most * context.px(THINNEST):
         one = lives.arrange(row, 1, 1)
-        lives.draw(context, canvas.surface, one)
+        figure = str(panel.stock)
         room = pygame.Rect(
             one.boxes[0].right + context.gap, row.top, row.width - one.boxes[0].width - context.gap, row.height
         )
+        if room.width < context.letters.width(figure, Typeface.NAME, row.height // 2):
+            return  # beside a badge the number would be cut
+        lives.draw(context, canvas.surface, one)
         canvas.write(
-            str(panel.stock),
+            figure,
             room,
             Typeface.NAME,
             row.height,

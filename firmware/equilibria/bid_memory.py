@@ -9,12 +9,12 @@ player that cannot tell them apart weights each by its own probability of playin
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.equilibria.liars_dice import Array, LiarsDice
+from firmware.equilibria.liars_dice import Array
 
 Window = tuple[int, ...]
 """The latest bids, ascending; fewer than the limit while fewer have been made."""
@@ -24,6 +24,20 @@ MEMORY = 3
 """The default number of remembered bids: with two dice each the game then has 4,096 states."""
 STRAYING = 0.01
 """The probability of an unplanned action, for inferring how a player came to a state that it would never reach."""
+
+
+class BiddingRound(Protocol):
+    """A round of rising bids by two players in turn, up to a challenge."""
+
+    @property
+    def bids(self) -> int:
+        """The number of bids."""
+
+    def chances(self, player: int) -> Array:
+        """The chance of each hand of a player."""
+
+    def called(self, bid: int, answerer: int) -> Array:
+        """What a challenge of a bid is worth to the first player, by first hands and second hands."""
 
 
 class Onward(NamedTuple):
@@ -70,7 +84,7 @@ class RecentBidStrategy:
 class BidMemory:
     """The solver; `iterate` improves both players once."""
 
-    def __init__(self, game: LiarsDice, memory: int = MEMORY) -> None:
+    def __init__(self, game: BiddingRound, memory: int = MEMORY) -> None:
         """Starts with uniform policies."""
         self.game, self.memory = game, memory
         self.iterations = 0
@@ -126,13 +140,10 @@ class BidMemory:
         for (actor, highest), group in reversed(self.groups.items()):
             worths = [self.groups[1 - actor, bid].worth[onward.places] for bid, onward in group.onward.items()]
             if highest != NOTHING_BID:
-                called = self.game.pays[highest] if actor == 1 else -self.game.pays[highest]
-                worths.append(np.broadcast_to(called, group.worth.shape))
+                worths.append(np.broadcast_to(self.game.called(highest, actor), group.worth.shape))
             if actor == player:
                 self._regret(group, worths, player)
-            group.worth[:] = 0.0
-            for share, worth in zip(group.policy, worths, strict=True):
-                group.worth += _by_pair(share, actor) * worth
+            _weigh(group, group.policy, worths, actor)
 
     def _regret(self, group: Group, worths: list[Array], player: int) -> None:
         sides = "nij,nij->ni" if player == 0 else "nij,nij->nj"
@@ -147,6 +158,17 @@ class BidMemory:
         group.policy = np.where(total > 0, predicted / np.where(total > 0, total, 1.0), 1.0 / len(pays))
         group.average += float(self.iterations) ** 2 * group.policy
 
+    def value(self) -> float:
+        """Returns the value of the average policies to the first player; the next iteration is not affected."""
+        tables = self.strategy().tables
+        for (actor, highest), group in reversed(self.groups.items()):
+            worths = [self.groups[1 - actor, bid].worth[onward.places] for bid, onward in group.onward.items()]
+            if highest != NOTHING_BID:
+                worths.append(np.broadcast_to(self.game.called(highest, actor), group.worth.shape))
+            _weigh(group, tables[actor, highest], worths, actor)
+        root = self.groups[0, NOTHING_BID].worth[0]
+        return float(self.game.chances(0) @ root @ self.game.chances(1))
+
     def strategy(self) -> RecentBidStrategy:
         """Returns the average policy."""
         tables = {}
@@ -157,7 +179,7 @@ class BidMemory:
         return RecentBidStrategy(self.memory, tables, {key: group.places for key, group in self.groups.items()})
 
 
-def solve_by_memory(game: LiarsDice, iterations: int, memory: int = MEMORY) -> RecentBidStrategy:
+def solve_by_memory(game: BiddingRound, iterations: int, memory: int = MEMORY) -> RecentBidStrategy:
     """Runs this many iterations."""
     solver = BidMemory(game, memory)
     for _ in range(iterations):
@@ -194,6 +216,13 @@ def _add(behind: Array, onward: Onward, flow: Array) -> None:
         behind[onward.reached] += np.add.reduceat(flow[onward.order], onward.starts, axis=0)
     else:
         behind[onward.places] += flow
+
+
+def _weigh(group: Group, policy: Array, worths: list[Array], actor: int) -> None:
+    """Sets the values of a group's states to those of its actions, weighted by a policy."""
+    group.worth[:] = 0.0
+    for share, worth in zip(policy, worths, strict=True):
+        group.worth += _by_pair(share, actor) * worth
 
 
 def _by_pair(share: Array, player: int) -> Array:

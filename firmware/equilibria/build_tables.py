@@ -9,6 +9,7 @@ from firmware.equilibria.passing import PassingPlay
 from firmware.equilibria.round_rules import bullshit_play, passing_play, viking_play
 from firmware.equilibria.round_tables import SEATS, TABLES
 from firmware.equilibria.self_play import RESULTS, Values
+from firmware.equilibria.star_endings import star_endings, table
 from firmware.odds.dice_model import DECLARED, FAIR
 from firmware.rules.games.registry import ruleset
 
@@ -38,6 +39,9 @@ def build() -> Arrays:
         options = ruleset("sympkyn-box").complete_options({})
         arrays |= padded(f"sympkyn-box-{seats}", passing_play("sympkyn-box", options, FAIR, seats), seats)
     arrays["points-5-5"] = points()
+    for ending, strategy in star_endings():
+        for player in (0, 1):
+            arrays[f"stars-{ending.dice[0]}-{ending.dice[1]}-{player}"] = table(ending, strategy, player)
     return arrays
 
 

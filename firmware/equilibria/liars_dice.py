@@ -56,3 +56,7 @@ class LiarsDice:
         counts = self._counts(0)[:, :, None] + self._counts(1)[:, None, :]
         bids = [(quantity, face) for quantity in range(1, sum(self.dice) + 1) for face in range(self.sides)]
         return np.array([np.where(counts[face] >= quantity, 1.0, -1.0) for quantity, face in bids])
+
+    def called(self, bid: int, answerer: int) -> Array:
+        """What a challenge of a bid is worth to the first player, by first hands and second hands."""
+        return np.asarray(self.pays[bid] if answerer == 1 else -self.pays[bid])

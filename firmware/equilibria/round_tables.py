@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from firmware.equilibria.self_play import RoundPlay, Values
 
@@ -59,6 +60,16 @@ def points_table() -> Values:
     to 7, and the hand.
     """
     return stored("points-5-5")
+
+
+@lru_cache(maxsize=16)
+def star_table(dice: tuple[int, int], player: int) -> NDArray[np.float16]:
+    """Returns the policy of the opener (0) or the other seat in a last round of stars with these dice.
+
+    Its indices are those of `star_endings.table`.
+    """
+    with np.load(TABLES, allow_pickle=False) as tables:
+        return np.asarray(tables[f"stars-{dice[0]}-{dice[1]}-{player}"], dtype=np.float16)
 
 
 def stored(name: str) -> Values:

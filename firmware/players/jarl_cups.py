@@ -8,6 +8,7 @@ from firmware.equilibria.round_tables import points_table
 from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
 from firmware.players.cup_outlook import CupOutlook
 from firmware.players.jarl_box import drawn
+from firmware.players.jarl_endings import is_star_ending, play_star_ending
 from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Bid, Total
@@ -32,6 +33,8 @@ def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
     bids = [claim for claim in claims if isinstance(claim, Bid)]
     if isinstance(state.claim, Total) or (claims and not bids):
         return play_cups(view, SUMS, chance)
+    if is_star_ending(view):
+        return play_star_ending(view, chance)
     if ends_on_highest_face(view):
         return _on_highest_face(view, chance)
     return _weighed(view, bids)

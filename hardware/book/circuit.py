@@ -120,7 +120,7 @@ def _mosfet(x: float, y: float) -> Iterator[str]:
     yield f'<path d="M{x + 17} {y} l8 -4 v8 Z" fill="{_INK}"/>'
     yield _text(x + 40, y - 20, "D", size=11)
     yield _text(x + 40, y + 28, "S", size=11)
-    yield _text(x - 2, y - 8, "G", "end", 11)
+    yield _text(x - 6, y - 7, "G", "end", 11)
 
 
 def _transistor(x: float, y: float) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _transistor(x: float, y: float) -> Iterator[str]:
     yield f'<path d="M{x + 28} {y + 17} l-10 -1 l5 -7 Z" fill="{_INK}"/>'
     yield _text(x + 36, y - 24, "C", size=11)
     yield _text(x + 36, y + 32, "E", size=11)
-    yield _text(x + 2, y - 8, "B", "end", 11)
+    yield _text(x - 6, y - 7, "B", "end", 11)
 
 
 def _pin(part: Part) -> str:
@@ -156,7 +156,7 @@ def _channel(x: float, part: Part) -> Iterator[str]:
         yield from _led(place, 180)
         yield _line(f"M{place} 210 V226")
     yield _line(f"M{x + 70} 226 H{x + 70 + 62 * (PER_CHANNEL - 1)}")
-    gate = x + 225
+    gate = x + 226
     yield _dot(gate + 30, 226)
     yield _line(f"M{gate + 30} 226 V290")
     yield from _mosfet(gate, 330)

@@ -49,14 +49,22 @@ def shine(left: float, right: float, ambient: Vector) -> LampLight:
 
 def dot(first: Vector, second: Vector) -> Vector:
     """The inner products (N) of vectors (3 × N); several times as fast as NumPy's einsum."""
-    return np.asarray(first[0] * second[0] + first[1] * second[1] + first[2] * second[2], np.float32)
+    total = first[0] * second[0]
+    total += first[1] * second[1]
+    total += first[2] * second[2]
+    return np.asarray(total, np.float32)
 
 
-def falloff(ways: Vector, normals: Vector) -> Vector:
-    """Light (N) of a flat lamp facing down on a surface, from which `ways` (3 × N) lead to the lamp; 1 right below."""
-    squared = dot(ways, ways)
-    facing = np.maximum(dot(ways, normals), 0)
-    return np.asarray(facing * np.maximum(ways[2], 0) / (squared * squared) * np.float32(LID * LID), np.float32)
+def falloff(ways: Vector, normals: Vector, squared: Vector) -> Vector:
+    """Light (N) of a flat lamp facing down on a surface, from which `ways` (3 × N) lead to the lamp; 1 right below.
+
+    `squared`: the squares of their lengths (N).
+    """
+    light = np.maximum(dot(ways, normals), 0)
+    light *= np.maximum(ways[2], 0)
+    light /= squared * squared
+    light *= np.float32(LID * LID)
+    return light
 
 
 @dataclass(slots=True, eq=False)
@@ -84,12 +92,19 @@ class Backdrop:
             total = np.zeros_like(floor)
             for lamp, power, share in zip(LAMPS, light.power, self.light[:, where[0], where[1]], strict=True):
                 if power > 0:
-                    total += share * (power * (1 - self._mask([_cast(lamp, die) for die in dice], 2.2, where) * floor))
+                    passing = self._mask([_cast(lamp, die) for die in dice], 2.2, where)
+                    passing *= floor
+                    np.subtract(1, passing, out=passing)
+                    passing *= power
+                    passing *= share
+                    total += passing
             on_it = [die * np.array([1, 1, 0], np.float32) for die in dice if die[:, 2].min() < 2]
             closeness = 1 - np.float32(0.55) * self._mask(on_it, 7, where) * floor
             size = ((x1 - x0) * _COARSE, (y1 - y0) * _COARSE)
             both = cv2.resize(np.dstack([total * closeness, closeness]), size, interpolation=cv2.INTER_LINEAR)
-            picture[fine] = self.colour[fine] * (both[..., :1] + both[..., 1:] * light.ambient)
+            arriving = both[..., 1:] * light.ambient
+            arriving += both[..., :1]
+            np.multiply(self.colour[fine], arriving, out=picture[fine])
         return picture
 
     def _without_dice(self, light: LampLight) -> Vector:
@@ -214,7 +229,10 @@ def see(surfaces: list[Surface], view: Viewpoint, bevel: Bevel = UPRIGHT) -> Bac
     coarse, coarse_side = points[step, step], side[step, step]
     normals = np.array([surface.normal for surface in surfaces], np.float32)[coarse_side.ravel()].T
     flat, corner = coarse.reshape(-1, 3).T, _corners_darken(coarse)
-    light = [falloff(lamp[:, None] - flat, normals).reshape(corner.shape) * corner for lamp in LAMPS]
+    light = []
+    for lamp in LAMPS:
+        ways = lamp[:, None] - flat
+        light.append(falloff(ways, normals, dot(ways, ways)).reshape(corner.shape) * corner)
     glow = np.asarray(surfaces[0].paint.mean(axis=(0, 1)), np.float32)
     return Backdrop(view, colour, np.stack(light), (coarse_side == 0).astype(np.float32), glow)
 

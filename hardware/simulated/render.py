@@ -183,13 +183,23 @@ def _radiance(
         if power <= 0:
             continue
         way = lamp[:, None] - points
-        arriving = power * falloff(way, normals)
+        squared = dot(way, way)
+        arriving = power * falloff(way, normals, squared)
         for other in others:
             arriving *= _unblocked(points, way, other)
-        middle = way / _length(way) + towards
-        shine = np.maximum(dot(middle, normals) / _length(middle), 0) ** 8
+        middle = np.divide(way, np.sqrt(squared), out=way)
+        middle += towards
+        shine = dot(middle, normals)
+        shine /= _length(middle)
+        np.maximum(shine, 0, out=shine)
+        for _ in range(3):
+            np.square(shine, out=shine)
         matte += arriving
-        gloss += arriving * shine * shine * shine
+        # To the power of 24.
+        arriving *= shine
+        arriving *= shine
+        arriving *= shine
+        gloss += arriving
     openness = np.clip(0.35 + points[2] / 24, 0, 1)
     upward = 0.5 + 0.5 * normals[2]
     whole = np.float32(light.power.sum())

@@ -1,18 +1,18 @@
 """Stands in for a Python interpreter with venv and pip, as far as the launcher talks to one.
 
-A copy with a shebang is put on the PATH, with its settings beside it (`NAME.json`: `version`, `bits`, `venv`,
-`libcamera`); the environments that it makes link to it, as real ones do. What it is asked to do, it writes to the file
-`$FAKE_CALLS`. `$FAKE_PIP` says how pip fares, `$FAKE_GATE` names a locked file that it waits for, `$FAKE_EXIT` is the
-exit code of a module; `$FAKE_WHEELS` and `$FAKE_NETWORK` may be `none`.
+A script that imports it is put on the PATH, with its settings beside it (`NAME.settings`, a dictionary: `version`,
+`bits`, `venv`, `libcamera`); the environments that it makes link to it, as real ones do. What it is asked to do, it
+writes to the file `$FAKE_CALLS`. `$FAKE_PIP` says how pip fares, `$FAKE_GATE` names a locked file that it waits for,
+`$FAKE_EXIT` is the exit code of a module; `$FAKE_WHEELS` and `$FAKE_NETWORK` may be `none`.
+
+The launcher starts it up to ten times in each test, so it imports little, and neither pathlib nor json.
 """
 
 import fcntl
-import json
 import os
 import sys
-from pathlib import Path
-from types import ModuleType
-from typing import Any
+
+ModuleType = type(sys)
 
 # What the real pip (23.2, 24.2) prints.
 PIP_FAILURES = {
@@ -37,32 +37,33 @@ Successfully installed numpy-1.26.4
 
 
 def note(line: str) -> None:
-    with Path(os.environ["FAKE_CALLS"]).open("a") as calls:
+    with open(os.environ["FAKE_CALLS"], "a") as calls:
         calls.write(line + "\n")
 
 
-def run_code(code: str, settings: dict[str, Any]) -> None:
-    major, minor, micro = (int(part) for part in settings["version"].split("."))
+def run_code(code: str, settings: dict[str, object]) -> None:
+    major, minor, micro = (int(part) for part in str(settings["version"]).split("."))
     sys.version_info = (major, minor, micro, "final", 0)  # type: ignore[assignment]
-    sys.maxsize = 2 ** (settings["bits"] - 1) - 1
+    sys.maxsize = 2 ** (int(str(settings["bits"])) - 1) - 1
     if not settings["venv"]:
         sys.modules["ensurepip"] = None  # type: ignore[assignment]
     sys.modules["libcamera"] = ModuleType("libcamera") if settings["libcamera"] else None  # type: ignore[assignment]
     exec(code, {})  # the very code of the launcher
 
 
-def make_environment(options: list[str], directory: Path, settings: dict[str, Any]) -> None:
+def make_environment(options: list[str], directory: str, settings: dict[str, object]) -> None:
     note(" ".join(["venv", *options]))
-    (directory / "bin").mkdir(parents=True, exist_ok=True)
+    os.makedirs(f"{directory}/bin", exist_ok=True)
     system = "true" if "--system-site-packages" in options else "false"
-    (directory / "pyvenv.cfg").write_text(f"include-system-site-packages = {system}\nversion = {settings['version']}\n")
-    (directory / "bin/python").symlink_to(Path(sys.argv[0]).absolute())
+    with open(f"{directory}/pyvenv.cfg", "w") as file:
+        file.write(f"include-system-site-packages = {system}\nversion = {settings['version']}\n")
+    os.symlink(os.path.abspath(sys.argv[0]), f"{directory}/bin/python")
 
 
 def install(arguments: list[str]) -> None:
     note(" ".join(["pip", *arguments]))
     if gate := os.environ.get("FAKE_GATE"):
-        with Path(gate).open() as waited_for:
+        with open(gate) as waited_for:
             fcntl.flock(waited_for, fcntl.LOCK_SH)
     outcome = os.environ.get("FAKE_PIP", "well")
     offline = "--no-index" in arguments
@@ -75,33 +76,29 @@ def install(arguments: list[str]) -> None:
 
 
 def run_module(module: str, arguments: list[str]) -> None:
+    import json  # noqa: PLC0415 - rarely needed
+
     note(module)
     sys.stdout.write(
-        json.dumps(
-            {"module": module, "arguments": arguments, "directory": str(Path.cwd()), "safe_path": "-P" in sys.argv}
-        )
+        json.dumps({"module": module, "arguments": arguments, "directory": os.getcwd(), "safe_path": "-P" in sys.argv})
         + "\n"
     )
     sys.exit(int(os.environ.get("FAKE_EXIT", "0")))
 
 
 def main() -> None:
-    interpreter = Path(sys.argv[0]).resolve()
-    settings = json.loads(interpreter.with_name(f"{interpreter.name}.json").read_text())
+    with open(f"{os.path.realpath(sys.argv[0])}.settings") as file:
+        settings: dict[str, object] = eval(file.read())  # written by the tests
     match [argument for argument in sys.argv[1:] if argument not in ("-I", "-P")]:
         case ["-V"]:
             sys.stdout.write(f"Python {settings['version']}\n")
         case ["-c", code]:
             run_code(code, settings)
         case ["-m", "venv", *options, directory]:
-            make_environment(options, Path(directory), settings)
+            make_environment(options, directory, settings)
         case ["-m", "pip", *arguments]:
             install(arguments)
         case ["-m", module, *arguments]:
             run_module(module, arguments)
         case other:
             sys.exit(f"the fake Python was asked for {other}")
-
-
-if __name__ == "__main__":
-    main()

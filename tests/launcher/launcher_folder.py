@@ -1,7 +1,6 @@
 """A project folder and a PATH of their own, in which the real launcher runs."""
 
 import fcntl
-import json
 import os
 import shutil
 import signal
@@ -88,11 +87,13 @@ class LauncherFolder:
         """Puts an interpreter on the PATH (or in `directory`), or replaces one."""
         interpreter = (directory or self.bin) / name
         interpreter.parent.mkdir(parents=True, exist_ok=True)
-        source = Path(__file__).with_name("fake_python.py").read_text()
-        interpreter.write_text(f"#!{sys.executable} -IS\n{source}")
+        here = str(Path(__file__).parent)
+        interpreter.write_text(
+            f"#!{sys.executable} -IS\nimport sys\nsys.path.insert(0, {here!r})\nfrom fake_python import main\nmain()\n"
+        )
         interpreter.chmod(0o755)
         settings = {"version": version, "bits": bits, "venv": venv, "libcamera": libcamera}
-        interpreter.with_name(f"{name}.json").write_text(json.dumps(settings))
+        interpreter.with_name(f"{name}.settings").write_text(repr(settings))
         return interpreter
 
     def add_tool(self, name: str, script: str) -> None:

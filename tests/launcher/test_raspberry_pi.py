@@ -24,12 +24,12 @@ def pi(place: LauncherFolder) -> LauncherFolder:
         f'for last; do :; done; grep -qsx "$last" "{place.root}/installed" && echo "install ok installed"',
     )
     # Installing the packages brings libcamera to the system's Python.
-    settings = place.root / "usr/bin/python3.json"
+    settings = place.root / "usr/bin/python3.settings"
     place.add_tool(
         "apt-get",
         f'echo "apt-get $*" >>"$FAKE_CALLS"; [ "$1" = update ] && exit\n'
         f"echo {PACKAGES} | tr ' ' '\\n' >'{place.root}/installed'\n"
-        f"sed -i 's/\"libcamera\": false/\"libcamera\": true/' '{settings}'",
+        f"sed -i \"s/'libcamera': False/'libcamera': True/\" '{settings}'",
     )
     place.add_tool("sudo", 'exec "$@"')
     return place

@@ -1,7 +1,7 @@
 """Every theme is legible, and its verdicts cannot be mistaken for one another."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pygame
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from display.draw import icons
 from display.draw.drawing_context import DrawingContext
+from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import THEMES, TORCHLIGHT, Colour, Theme
 from display.samples import box_games, list_samples
 from display.window import MainWindow
@@ -34,9 +35,14 @@ SEEN_AS = {
 
 
 @pytest.fixture
-def windows() -> Iterator[list[MainWindow]]:
+def window_in(surfaces: SurfaceCache) -> Iterator[Callable[..., MainWindow]]:
     opened: list[MainWindow] = []
-    yield opened
+
+    def make(theme: Theme, size: tuple[int, int] = (800, 480)) -> MainWindow:
+        opened.append(MainWindow(size, theme=theme, surfaces=surfaces))
+        return opened[-1]
+
+    yield make
     for window in opened:
         window.close()
 
@@ -54,9 +60,8 @@ def lab(linear_rgb: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 @every_theme
-def test_all_text_has_enough_contrast(theme: Theme, windows: list[MainWindow]) -> None:
-    window = MainWindow((800, 480), theme=theme)
-    windows.append(window)
+def test_all_text_has_enough_contrast(theme: Theme, window_in: Callable[..., MainWindow]) -> None:
+    window = window_in(theme)
     for name, scene in samples(window.size, theme).items():
         window.show(scene)
         window.tick(0.0)
@@ -99,9 +104,8 @@ def test_the_arrows_of_the_dial_stand_out_from_its_panel() -> None:
             assert contrast(lights[0], lights[1]) >= 3
 
 
-def test_the_theme_can_change_while_a_scene_is_shown(windows: list[MainWindow]) -> None:
-    window = MainWindow((800, 480), theme=TORCHLIGHT)
-    windows.append(window)
+def test_the_theme_can_change_while_a_scene_is_shown(window_in: Callable[..., MainWindow]) -> None:
+    window = window_in(TORCHLIGHT)
     scene = box_games.tables()["table-facing"]
     window.show(scene)
     window.tick(0.0)
@@ -115,9 +119,8 @@ def test_the_theme_can_change_while_a_scene_is_shown(windows: list[MainWindow]) 
     assert float(rgb().mean()) == pytest.approx(by_night, abs=2)
 
 
-def test_setting_the_same_theme_redraws_nothing(windows: list[MainWindow]) -> None:
-    window = MainWindow((800, 480), theme=TORCHLIGHT)
-    windows.append(window)
+def test_setting_the_same_theme_redraws_nothing(window_in: Callable[..., MainWindow]) -> None:
+    window = window_in(TORCHLIGHT)
     window.show(box_games.tables()["table-facing"])
     window.tick(0.0)
     window.tick(60.0)
@@ -127,10 +130,9 @@ def test_setting_the_same_theme_redraws_nothing(windows: list[MainWindow]) -> No
     assert window.frames == drawn
 
 
-def test_high_contrast_is_black_white_and_one_accent(windows: list[MainWindow]) -> None:
+def test_high_contrast_is_black_white_and_one_accent(window_in: Callable[..., MainWindow]) -> None:
     """Nine tenths of the pixels are black, white, or the accent."""
-    window = MainWindow((1280, 720), theme=THEMES["contrast"])
-    windows.append(window)
+    window = window_in(THEMES["contrast"], (1280, 720))
     pure = np.array([(0, 0, 0), (255, 255, 255), (255, 214, 0)], dtype=np.float64)
     for scene in list_samples.lists().values():
         window.show(scene)

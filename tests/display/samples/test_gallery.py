@@ -17,9 +17,9 @@ def test_every_sample_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for theme in ("torch", "day"):
-        arguments = [str(tmp_path / theme), "--size", "800x480", "--only", "resume", "--theme", theme]
+        arguments = [str(tmp_path / theme), "--size", "320x240", "--only", "resume", "--theme", theme]
         assert gallery.main(arguments) == 0
-    pictures = [(tmp_path / theme / "resume-800x480.png").read_bytes() for theme in ("torch", "day")]
+    pictures = [(tmp_path / theme / "resume-320x240.png").read_bytes() for theme in ("torch", "day")]
     assert pictures[0] != pictures[1]
     with pytest.raises(SystemExit):
         gallery.main([str(tmp_path), "--theme", "noon"])

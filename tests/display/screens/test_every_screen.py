@@ -2,10 +2,12 @@
 
 import itertools
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
 from display.draw.canvas import Label
+from display.draw.surface_cache import SurfaceCache
 from display.samples import box_games, sample_parts
 from display.window import MainWindow
 from tests.display.sample_pictures import samples
@@ -14,23 +16,32 @@ SIZES = ((800, 480), (1024, 600), (1280, 720), (480, 800))
 """Every shape of screen at its smallest; larger ones of a shape only have more pixels to place the same letters on."""
 
 WindowOf = Callable[[tuple[int, int]], MainWindow]
+Drawn = Callable[[tuple[int, int]], dict[str, tuple[Label, ...]]]
 
 
-def drawn(window: MainWindow) -> dict[str, tuple[Label, ...]]:
-    """Shows every sample to its end; returns the labels of each."""
-    labels = {}
-    for name, scene in samples(window.size).items():
-        window.show(scene)
-        window.tick(0.0)
-        window.tick(60.0)
-        assert window.picture is not None
-        labels[name] = tuple(window.picture.labels)
-    return labels
+@pytest.fixture(scope="module")
+def drawn(surfaces: SurfaceCache) -> Drawn:
+    """Shows every sample to its end at a size, once for all tests; gives the labels of each."""
+
+    @cache
+    def labels_at(size: tuple[int, int]) -> dict[str, tuple[Label, ...]]:
+        labels = {}
+        window = MainWindow(size, surfaces=surfaces)
+        for name, scene in samples(size).items():
+            window.show(scene)
+            window.tick(0.0)
+            window.tick(60.0)
+            assert window.picture is not None
+            labels[name] = tuple(window.picture.labels)
+        window.close()
+        return labels
+
+    return labels_at
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_text_is_cut_leaves_its_box_or_overlaps_another(window_of: WindowOf, size: tuple[int, int]) -> None:
-    for name, labels in drawn(window_of(size)).items():
+def test_no_text_is_cut_leaves_its_box_or_overlaps_another(drawn: Drawn, size: tuple[int, int]) -> None:
+    for name, labels in drawn(size).items():
         for label in labels:
             cut = any(line.endswith("…") for line in label.lines)
             assert not cut or label.text in sample_parts.NAMES, f"{name}: {label.text} is cut"
@@ -57,8 +68,8 @@ def test_numbers_and_names_are_legible_from_three_metres(window_of: WindowOf) ->
         assert picture.parts["claim"].height >= size[1] / 8
 
 
-def test_every_text_of_a_scene_is_drawn(window_of: WindowOf) -> None:
-    said = drawn(window_of((800, 480)))
+def test_every_text_of_a_scene_is_drawn(drawn: Drawn) -> None:
+    said = drawn((800, 480))
     table = {label.text for label in said["table-twelve"]}
     assert {seat.name for seat in sample_parts.seats(12)} <= table
     assert {
@@ -66,8 +77,8 @@ def test_every_text_of_a_scene_is_drawn(window_of: WindowOf) -> None:
         "Do you believe it?",
         "Meier",
         "Íñigo de León says",
-        "sealed castle pebble tundra zebra",
-        "round 12",
+        "round 12 · sealed",
+        "castle pebble tundra zebra",
     } <= table
     reveal = {label.text for label in said["reveal-moved"]}
     assert {"No verdict", "The table rules.", "when sealed", "now", "The claim was a lie", "double twos"} <= reveal

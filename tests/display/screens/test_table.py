@@ -5,8 +5,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import pygame
 
 from display.draw.canvas import Hit, ScreenPicture
+from display.draw.theme import HIGH_CONTRAST
 from display.samples import sample_parts
 from display.scene import ClaimDial, Hint, Notice, Scene, TableScene, Tone
 from display.window import MainWindow
@@ -180,6 +182,20 @@ def test_frozen_dice_are_under_ice(window: MainWindow, scenes: Mapping[str, Scen
     warm = rgb(edge).mean(axis=(0, 1))
     assert cold[2] > cold[0]
     assert warm[2] < warm[0]
+
+
+def test_ice_covers_no_letter_of_the_claim(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.set_theme(HIGH_CONTRAST)
+    frozen = scene_of(scenes, "table-frozen")
+    assert frozen.claim is not None
+    frozen = replace(frozen, claim=replace(frozen.claim, name="double fours"))
+
+    def white(scene: TableScene) -> float:
+        ink = next(label.ink for label in at_rest(window, scene).labels if label.text == "double fours")
+        tops = pygame.Rect(ink.left, ink.top, ink.width, ink.height // 6)
+        return float((rgb(tops).min(axis=2) > 200).mean())
+
+    assert abs(white(frozen) - white(replace(frozen, frozen=False))) < 0.01
 
 
 def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:

@@ -48,7 +48,13 @@ LIGHTS = {
     Control.REVEAL: Part.LIGHT_REVEAL,
     Control.CHALLENGE: Part.LIGHT_CHALLENGE,
 }
-SHORT: dict[str, dict[str, OptionValue]] = {"viking": {"lives": 3}, "bullshit": {"limit": 6}, "stars": {"dice": 4}}
+SHORT: dict[str, dict[str, OptionValue]] = {
+    "viking": {"lives": 3},
+    "bullshit": {"limit": 6},
+    "sympkyn-box": {"lives": 3},
+    "mia": {"lives": 3},
+    "stars": {"dice": 4},
+}
 """The longest games, with options that shorten them."""
 LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 
@@ -56,7 +62,7 @@ LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 @pytest.fixture(scope="module")
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((800, 480), surfaces=surfaces)
+    stage = MainWindow((320, 240), surfaces=surfaces)
     yield stage
     stage.close()
 

@@ -204,6 +204,7 @@ class BoxWithDepth(BoxOnAPi):
         self.with_dice = np.ascontiguousarray(self.simulated.capture().image[::2, ::2])
         changed = np.abs(self.with_dice.astype(int) - self.empty).max(axis=2) > 12
         self.dice = cv2.dilate(changed.astype(np.uint8), np.ones((5, 5), np.uint8))[:, :, None]
+        self.at_focus: dict[float, NDArray[np.uint8]] = {}
 
     def seen(self, number: int) -> NDArray[np.uint8]:
         if not self.lay_the_card:
@@ -211,10 +212,13 @@ class BoxWithDepth(BoxOnAPi):
         lens = next(
             (float(each["LensPosition"]) for each in reversed(self.world.controls_set) if "LensPosition" in each), 6.7
         )
-        floor, tops = (
-            cv2.GaussianBlur(self.with_dice, (0, 0), 0.3 + 2 * abs(lens - focus)) for focus in (FLOOR_FOCUS, TOP_FOCUS)
-        )
-        return np.asarray(np.where(self.dice, tops, floor), np.uint8)
+        if lens not in self.at_focus:
+            floor, tops = (
+                cv2.GaussianBlur(self.with_dice, (0, 0), 0.3 + 2 * abs(lens - focus))
+                for focus in (FLOOR_FOCUS, TOP_FOCUS)
+            )
+            self.at_focus[lens] = np.asarray(np.where(self.dice, tops, floor), np.uint8)
+        return self.at_focus[lens]
 
 
 def test_the_focus_is_on_the_tops_of_the_dice_not_on_the_felt(opened: Opened, reader: Reader) -> None:

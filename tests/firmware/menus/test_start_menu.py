@@ -166,6 +166,7 @@ def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
     change(evening, "End of the game", 1)
     change(evening, "Lives", -3)
     change(evening, "Claims", 1)
+    assert ("Lives", "3") in [(row.label, row.value) for row in rows_of(evening.table)]
     evening.press("challenge")
     assert setup(evening).plan.options == {"end": "gambling", "lives": 3, "min_raise": "higher"}
     assert any(row.value == "3 changed" for row in rows_of(evening.table))

@@ -104,7 +104,8 @@ def test_the_dice_stand_in_each_others_light(backdrop: Backdrop) -> None:
 
 def test_light_falls_off_with_distance_and_slant() -> None:
     upwards = np.array([[0, 0, 1]] * 3, np.float32).T
-    below, aside, lower = falloff(np.array([[0, 0, 146], [80, 0, 146], [0, 0, 200]], np.float32).T, upwards)
+    ways = np.array([[0, 0, 146], [80, 0, 146], [0, 0, 200]], np.float32).T
+    below, aside, lower = falloff(ways, upwards, (ways * ways).sum(axis=0))
     assert below > aside
     assert below > lower
 

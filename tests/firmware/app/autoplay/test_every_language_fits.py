@@ -1,4 +1,4 @@
-"""No text of any language is cut, leaves its room or covers another on the smallest screen."""
+"""No text of any language is cut, leaves its room or covers another on the smallest screen, nor upright in German."""
 
 import io
 import itertools
@@ -32,7 +32,8 @@ from tests.firmware.app.autoplay.fake_photographer import Sketcher
 from tests.firmware.evening import Evening, scene_of
 
 SIZE = (800, 480)
-SMALLEST = SIZE[1] / 44
+UPRIGHT = (480, 800)
+SMALLEST = min(SIZE) / 44
 """Letters smaller than 11 pixels are illegible on a 7-inch screen, even up close."""
 OVERHANG = 0.2
 """The part of the letter size by which a capital or descender of the title face may exceed its line."""
@@ -51,15 +52,22 @@ class Painter(Sketcher):
         return replace(seen, photograph=self.picture), truth
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     opened = MainWindow(SIZE, surfaces=surfaces)
     yield opened
     opened.close()
 
 
-def complaints(name: str, labels: tuple[Label, ...]) -> Iterator[str]:
-    screen = pygame.Rect((0, 0), SIZE)
+@pytest.fixture
+def upright_stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
+    opened = MainWindow(UPRIGHT, surfaces=surfaces)
+    yield opened
+    opened.close()
+
+
+def complaints(name: str, labels: tuple[Label, ...], size: tuple[int, int] = SIZE) -> Iterator[str]:
+    screen = pygame.Rect((0, 0), size)
     for label in labels:
         if any(line.endswith("…") and not label.text.endswith("…") for line in label.lines):
             yield f"{name}: {label.text!r} is cut"
@@ -83,7 +91,8 @@ def drawn(stage: MainWindow, stop: TourScreen) -> tuple[Label, ...]:
 
 
 def misfits(stage: MainWindow, route: Route) -> str:
-    return "\n".join(said for name, stop in route.stops.items() for said in complaints(name, drawn(stage, stop)))
+    stops = route.stops.items()
+    return "\n".join(said for name, stop in stops for said in complaints(name, drawn(stage, stop), stage.size))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -92,6 +101,12 @@ def test_every_text_fits_the_smallest_screen(stage: MainWindow, language: str) -
     route.walk()
     assert set(route.stops) <= set(SCREENS), "firmware/app/autoplay/tour_screens.py lacks a screen"
     assert not misfits(stage, route)
+
+
+def test_the_longest_texts_fit_an_upright_screen(upright_stage: MainWindow) -> None:
+    route = Route("de", Painter(), upright_stage)
+    route.walk()
+    assert not misfits(upright_stage, route)
 
 
 @pytest.mark.parametrize("language", languages())
