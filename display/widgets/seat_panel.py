@@ -240,12 +240,15 @@ def _stock(
     most = max(panel.stock, panel.stock_max)
     if most > MANY or row.width < 1.5 * most * context.px(THINNEST):
         one = lives.arrange(row, 1, 1)
-        lives.draw(context, canvas.surface, one)
+        figure = str(panel.stock)
         room = pygame.Rect(
             one.boxes[0].right + context.gap, row.top, row.width - one.boxes[0].width - context.gap, row.height
         )
+        if room.width < context.letters.width(figure, Typeface.NAME, row.height // 2):
+            return  # beside a badge the number would be cut
+        lives.draw(context, canvas.surface, one)
         canvas.write(
-            str(panel.stock),
+            figure,
             room,
             Typeface.NAME,
             row.height,

@@ -53,6 +53,9 @@ ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that the start does not wait for: they cannot be missing, or are found once plugged in."""
 WATCH_SECONDS = 0.2
 """Seconds between checks of a camera that is being waited for."""
+SLOW_START_SECONDS = 300.0
+"""The longest wait for a simulated camera, which cannot be missing: only a very slow computer takes so long, as in the
+trial that a card makes while it sets itself up."""
 LITTLE_MEMORY_MB = 900
 """A machine with less (a Zero 2 W has 512) draws at most `SMALL_SCREEN` pixels: a large picture takes memory."""
 SMALL_SCREEN = 1024 * 600
@@ -127,7 +130,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
         stack.callback(camera.close)
         camera.start()
         if options.camera not in ALWAYS_THERE:
-            _await_camera(camera, inbox)
+            _await_camera(camera, inbox, SLOW_START_SECONDS if kind in OWN_DICE else 0)
         memory = options.ports.machine.memory_mb
         window = MainWindow(
             options.size,
@@ -216,12 +219,17 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
     )
 
 
-def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
-    """Waits until the camera is open; raises CameraError if it is missing or silent."""
+def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage], patience: float) -> None:
+    """Waits until the camera is open; raises CameraError if it is missing, or silent after `patience` seconds."""
     woken = threading.Event()
     inbox.wake = woken.set
+    began, silent = time.monotonic(), False
     while True:
         match inbox.pop():
+            case None if silent and time.monotonic() - began >= patience:
+                shut = device_message("The camera does not open")
+                remedy = device_message("check its cable, or play without a camera (--camera none)")
+                raise CameraError(shut.with_remedy(remedy))
             case None:
                 camera.watchdog(time.monotonic())
                 woken.wait(WATCH_SECONDS)
@@ -229,9 +237,7 @@ def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
             case CameraOpened():
                 return
             case CameraLost(silent=True):
-                shut = device_message("The camera does not open")
-                remedy = device_message("check its cable, or play without a camera (--camera none)")
-                raise CameraError(shut.with_remedy(remedy))
+                silent = True
             case CameraLost(message=reason):
                 raise CameraError(device_literal(str(reason)))
             case _:

@@ -4,13 +4,17 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from firmware.app.box_ports import BoxPorts
 from firmware.app.composition import BoxOptions, composed
 from firmware.app.main_loop import MainLoop
-from firmware.camera import SWIFT
+from firmware.camera import SWIFT, CameraMessage, CameraOpened
+from firmware.camera.camera_port import NoCamera
+from firmware.camera.supervisor import SLOW
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.events import Verdict
 from firmware.table.play.verdict import VerdictMode
@@ -69,6 +73,32 @@ def test_simulated_dice_lie_as_they_lay_when_a_game_is_resumed(tmp_path: Path) -
 
 def test_a_missing_camera_is_reported_before_the_screen_opens(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="crystal-ball"), composed(BoxOptions(state=tmp_path, camera="crystal-ball")):
+        pass
+
+
+class SlowCamera(NoCamera):
+    """Is reported to be silent at first, and opens when it is looked for a second time."""
+
+    def __init__(self, on_message: Callable[[CameraMessage], None], **_settings: object) -> None:
+        super().__init__(on_message, SLOW.message)
+        self.on_message, self.watched = on_message, 0
+
+    def start(self) -> None:
+        self.on_message(SLOW)
+
+    def watchdog(self, now: float) -> None:
+        super().watchdog(now)
+        self.watched += 1
+        if self.watched == 2:
+            self.on_message(CameraOpened("slow"))
+
+
+def test_a_slow_computer_may_start_its_simulated_camera_twice_but_a_silent_real_one_is_reported(tmp_path: Path) -> None:
+    ports = BoxPorts(camera=lambda _name, on_message, **settings: SlowCamera(on_message, **settings))
+    with composed(BoxOptions(state=tmp_path / "simulated", camera="sim:3", size=(800, 480), ports=ports)) as box:
+        assert box.table.mode is not None
+    usb = BoxOptions(state=tmp_path / "usb", camera="usb:1", size=(800, 480), ports=ports)
+    with pytest.raises(CameraError, match="does not open"), composed(usb):
         pass
 
 
