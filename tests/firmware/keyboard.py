@@ -70,8 +70,11 @@ class Keyboard:
     def calls(self, seat: int) -> None:
         """A keyboard has no seat buttons: CHALLENGE, then a push of the dial names the seat."""
         self.key(pygame.K_x)
-        while self.box.table.state.challenger != seat:
+        for _ in self.box.table.state.seats:
+            if self.box.table.state.challenger == seat:
+                return
             self.key(pygame.K_RETURN)
+        raise AssertionError(f"No push of the dial names seat {seat}.")
 
     def key(self, key: int, times: int = 1) -> None:
         """Presses and releases a key."""

@@ -211,7 +211,7 @@ class DemoPlayer:
         passes = mode.can(MoveKind.PASS)
         last_resort = not (shakes or passes or mode.can_accept())
         if last_resort or (isinstance(claim, Pair) and self._doubts(claim)):
-            challengers = mode.possible_challengers()
+            challengers = mode.possible_human_challengers()
             if len(challengers) > 1 and self.chance.random() < 0.5:
                 return [SeatPressed(self.chance.choice(challengers))]
             return [

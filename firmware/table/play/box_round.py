@@ -189,11 +189,9 @@ class BoxRoundMode(BoxRoundState):
     def other_challenger(self, steps: int = 1) -> int | None:
         """The person this many steps further on who may have challenged; None if there is no other one.
 
-        The computer calls for itself: what it has called, and what people have called, is not corrected to it.
+        What a computer's seat has called, and what people have called, is not corrected to the other kind.
         """
-        session, now = self.context.active_session, self.context.state.challenger
-        names = session.state.seats
-        challengers = [seat for seat in self.possible_challengers() if names[seat] not in session.computers]
+        challengers, now = self.possible_human_challengers(), self.context.state.challenger
         if self.context.state.phase is not Phase.REVEALING or len(challengers) < 2 or now not in challengers:
             return None
         return challengers[(challengers.index(now) + steps) % len(challengers)]

@@ -73,6 +73,11 @@ class BoxRoundState(GameMode):
         count, first = len(state.seats), state.turn or 0
         return tuple(sorted(self.game.possible_challengers(state), key=lambda seat: (seat - first) % count))
 
+    def possible_human_challengers(self) -> tuple[int, ...]:
+        """Returns those of them where people sit: a computer's seat calls for itself."""
+        session = self.context.active_session
+        return tuple(s for s in self.possible_challengers() if session.state.seats[s] not in session.computers)
+
     def must_shake_again(self) -> bool:
         """Returns whether the roll is void: shown unnecessarily, or unread and worth another try."""
         if self.context.state.roller is None:
