@@ -38,11 +38,12 @@ def test_a_seat_that_has_more_dice_is_ahead_and_every_policy_adds_up_to_one() ->
     assert values[2, 1] > 0.4
 
 
-def test_the_jarl_plays_the_last_dice_to_a_legal_end() -> None:
+@pytest.mark.parametrize("held", [(1, 1), (1, 2), (2, 1)])
+def test_the_jarl_plays_the_last_dice_to_a_legal_end(held: tuple[int, int]) -> None:
     for seed in range(40):
         chance = random.Random(seed)
-        state = dealt(1)
-        hands = Hands(((chance.randint(1, 6),), (chance.randint(1, 6),)))
+        state = dealt(2)._replace(held=held)
+        hands = Hands(tuple(tuple(chance.randint(1, 6) for _ in range(dice)) for dice in held))
         while state.phase in (Phase.OPEN, Phase.ANSWERING):
             assert state.turn is not None
             view = seat_view(state, state.turn, hands)
