@@ -54,7 +54,7 @@ def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Option
                 pass
     most = max(logs)
     weights = [exp(value - most) for value in logs]
-    return sum(map(mul, LIMITS, weights)) / sum(weights)
+    return float(sum(map(mul, LIMITS, weights))) / sum(weights)
 
 
 @lru_cache(maxsize=4096)

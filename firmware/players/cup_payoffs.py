@@ -31,7 +31,7 @@ class Payoff:
         first = self.dice + surplus
         if len(more) == 1:
             return self.by_surplus[first]
-        return sum(map(mul, more, self.by_surplus[first : first + len(more)]))
+        return float(sum(map(mul, more, self.by_surplus[first : first + len(more)])))
 
 
 def challenger_payoff(view: SeatView) -> Payoff:
