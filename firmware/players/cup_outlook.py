@@ -146,11 +146,11 @@ class CupOutlook:
         cups = self._of(bid.face)
         return cups.others.at_least(bid.quantity - cups.seen)
 
-    def bid_worth(self, bid: Bid, shown: int, rerolled: int, payoff: Payoff) -> float:
+    def bid_worth(self, bid: Bid, shown: int, rerolled: int, payoff: Payoff, raised: Payoff | None = None) -> float:
         """Returns the value of a bid, after showing some dice that count and re-rolling others.
 
-        `payoff` is what a challenge by the next seat pays this one. If the next seat raises instead, the value is taken
-        as zero: every other assumption made the jarl weaker (README.md).
+        `payoff` is what a challenge by the next seat pays this one, `raised` what this seat may expect if that seat
+        raises instead; without it, zero: where dice are lost, other assumptions made the jarl weaker (README.md).
         """
         face = bid.face
         cups = self._of(face)
@@ -163,6 +163,8 @@ class CupOutlook:
             challenged = called[min(max(0, need - count), last)]
             if challenged > HARDLY:
                 total += chance * challenged * payoff.expected(surplus + count, answers.hidden)
+            if raised is not None:
+                total += chance * (1.0 - challenged) * raised.expected(surplus + count, answers.hidden)
         return total
 
     def _answer(self, face: int, shown: int, rerolled: int) -> _Answers:

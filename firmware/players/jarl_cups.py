@@ -10,6 +10,7 @@ from firmware.players.cup_outlook import CupOutlook
 from firmware.players.cup_payoffs import bidder_payoff, challenger_payoff
 from firmware.players.jarl_box import drawn
 from firmware.players.jarl_endings import is_star_ending, play_star_ending
+from firmware.players.jarl_points import is_for_a_point, play_for_a_point
 from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Bid, Total
@@ -38,6 +39,8 @@ def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
         return play_star_ending(view, chance)
     if ends_on_highest_face(view):
         return _on_highest_face(view, chance)
+    if is_for_a_point(view):
+        return play_for_a_point(view, bids)
     return _weighed(view, bids)
 
 
