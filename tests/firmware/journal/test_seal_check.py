@@ -22,6 +22,7 @@ from firmware.journal.session import Session
 from firmware.journal.verify_export import chain_faults, code_faults, dice_faults
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Command, Declare, Refusal, Reveal, Roll, Show, Unread
+from firmware.rules.ladders import LADDERS
 from firmware.rules.message import literal
 from tests.firmware.evening import NAMES, observation
 from tests.firmware.journal.exports_by_chance import attacked, export_by_chance
@@ -182,6 +183,12 @@ def test_a_photographed_code_is_compared_with_the_export(tmp_path: Path) -> None
     assert list(code_faults(export, [seal.code])) == []
     other = seal.code[:-1] + ("A" if seal.code[-1] != "A" else "B")
     assert list(code_faults(export, [other])) == [f"No roll of this game was sealed with {other}."]
+
+
+def test_the_verification_ranks_claims_as_the_rules_do() -> None:
+    """Games by chance hardly ever turn on two neighbours of a ladder."""
+    written = {name: [sorted(map(int, word)) for word in line.split()] for name, line in verify_export.LADDERS.items()}
+    assert written == {ladder.name: [[pair.low, pair.high] for pair in ladder.pairs] for ladder in LADDERS}
 
 
 @pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
