@@ -61,8 +61,8 @@ Maker = Callable[[int], Any]
 """Opens the camera with this number as a `picamera2.Picamera2`."""
 
 
-def _open(number: int) -> Any:
-    """Loads picamera2 and opens a camera, without output on the terminal."""
+def load_picamera2() -> Any:
+    """Loads picamera2 and returns its class of cameras; raises CameraMissingError if it cannot be loaded."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
     logging.getLogger("picamera2").addHandler(logging.NullHandler())
     try:
@@ -73,7 +73,12 @@ def _open(number: int) -> Any:
                 message("run meierbox doctor, which finds out why")
             )
         ) from error
-    return Picamera2(number)
+    return Picamera2
+
+
+def _open(number: int) -> Any:
+    """Loads picamera2 and opens a camera, without output on the terminal."""
+    return load_picamera2()(number)
 
 
 def pi_camera_title(number: int) -> Message:

@@ -321,10 +321,12 @@ class JournalFiles:
     def _is_whole(self) -> bool:
         """Checks files changed by somebody else, as another process would find them."""
         try:
+            if not self.path.stat().st_size:
+                return False  # SQLite would wait for its lock, for seconds in which nothing is drawn
             with closing(connect(self.path)) as db:
                 check_structure(db)
                 found = db.execute("SELECT id FROM rows ORDER BY id DESC LIMIT 1").fetchone()
-        except sqlite3.Error:
+        except (OSError, sqlite3.Error):
             return False
         return (found[0] if found else 0) == self._last - sum(len(batch.rows) for batch in self._waiting)
 
