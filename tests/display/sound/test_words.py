@@ -28,6 +28,7 @@ def test_a_claim_is_spoken_when_it_is_made() -> None:
 
 
 def test_what_a_claim_is_played_for_is_spoken_after_it() -> None:
+    assert isinstance(FACING, TableScene)
     said = spoken(box_games.tables()["table-first-claim"], replace(FACING, stake="for two tallies"))
     assert said is not None
     assert said.text == "Astrid says: thirty-four, for two tallies."
