@@ -100,11 +100,15 @@ class PiCamera:
         maker: Maker = _open,
         clock: Callable[[], float] = time.monotonic,
         warn: Warn | None = None,
+        close_seconds: float = CLOSE_SECONDS,
     ) -> None:
-        """Opens and starts the camera; raises CameraError if it is missing, busy or cannot be configured."""
+        """Opens and starts the camera; raises CameraError if it is missing, busy or cannot be configured.
+
+        A camera that takes longer than `close_seconds` to close is abandoned.
+        """
         self.title = pi_camera_title(number)
         self.name = str(self.title)
-        self._clock, self._attended = clock, False
+        self._clock, self._attended, self._close_seconds = clock, False, close_seconds
         self.calibration = calibration
         self._known = calibration.settings if calibration else None
         self._lock = ExposureLock(self._known)
@@ -223,7 +227,7 @@ class PiCamera:
             return
         closing = threading.Thread(target=_close, args=(device,), name="camera-close", daemon=True)
         closing.start()
-        closing.join(CLOSE_SECONDS)
+        closing.join(self._close_seconds)
         if closing.is_alive():
             # At exit picamera2 would close it again, and hang again.
             atexit.unregister(device.close)
