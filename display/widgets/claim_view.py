@@ -11,7 +11,7 @@ from display.scene import ClaimPicture, SeatPanel
 
 _WIDE = 3.4
 """In a box with a higher ratio of width to height dice and name stand side by side, else below each other."""
-_LOW = 0.07
+_LOW = 0.082
 """A strip that is lower, in units, does not say who made the claim."""
 _MAKER = 0.155
 """The share of the width of a row for who made the claim."""
