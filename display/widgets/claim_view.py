@@ -272,11 +272,12 @@ def claim_strip(
     above = min(round(box.height * 0.4), context.px(context.scale.text)) + context.gap // 2
     upper = pygame.Rect(left, box.top, box.right - left, above - context.gap // 2)
     lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
-    if low:
-        lower = pygame.Rect(left, box.top, upper.width, box.height)
     names = tuple(each.name for each in all_)
     # Limits a short name, which would otherwise dwarf a long one in the next strip.
     largest = min(context.px(context.scale.figure * 0.6), round(lower.width * 0.17))
+    if low:
+        lower = pygame.Rect(left, box.top, upper.width, box.height)
+        largest = min(largest, context.px(context.scale.text * 0.85))
     size, lines = _size_of_names(context, names, lower.size, largest)
     if not by and not low:
         lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
