@@ -126,6 +126,8 @@ def notice(view: View) -> Notice | None:
         return Notice(view.render(trouble), Tone.BAD)
     if view.prompt is not None:
         return Notice(view.render(view.prompt), aloud=True)
+    if context.camera_starting:
+        return Notice(view.say("table.eye_starting"), Tone.PLAIN)
     if context.camera_failure is not None:
         reason = view.render(context.camera_failure).rstrip(".")
         return Notice(view.say("table.eye_lost", reason=reason), Tone.DOUBT)
@@ -198,12 +200,14 @@ def photograph(reading: Observation, caption: str = "") -> Photograph:
 
 
 def claim_by(view: View) -> str:
-    """Returns who made the claim, and the worth of the cup in bullshit."""
-    state = view.state
-    name = view.name(state.owner)
-    if state.worth is None:
-        return said_by(view, state.claim, name)
-    return view.say("table.says_worth", name=name, n=state.worth)
+    """Returns who made the claim."""
+    return said_by(view, view.state.claim, view.name(view.state.owner))
+
+
+def stake(view: View) -> str:
+    """Returns what the cup is worth in bullshit, where every higher claim raises it."""
+    worth = view.state.worth
+    return "" if worth is None else view.say("table.stake", stock=view.amount(worth))
 
 
 def said_by(view: View, claim: Claim | None, name: str) -> str:

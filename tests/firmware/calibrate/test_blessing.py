@@ -14,6 +14,7 @@ from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import LiveView
 from firmware.camera import CameraLost, CameraMessage, CameraOpened, RollReading
 from firmware.camera.evidence_photograph import to_observation
+from firmware.camera.supervisor import STARTING
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.errors import DieSetError
 from firmware.doctor.finding import Level
@@ -182,9 +183,19 @@ def test_a_camera_that_never_opens_is_reported() -> None:
     bag.messages.put(CameraLost(literal("There is no USB camera: plug one in.")))
     with pytest.raises(CameraStalledError, match="plug one in"):
         Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1)).run()
-    times = iter([0.0, 0.0, 100.0, 100.0])
+    times = iter([0.0, 0.0, 1000.0, 1000.0])
     with pytest.raises(CameraStalledError, match="does not open"):
         Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1), lambda: next(times)).run()
+
+
+def test_a_camera_that_is_slow_to_start_is_waited_for() -> None:
+    bag = FakeThrowSource(rested(observation(seen(1), seen(2))))
+    bag.messages.put(STARTING)
+    bag.messages.put(CameraOpened("Pi camera 0"))
+    times = iter([0.0, *[300.0] * 50])
+    blesser = Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1), lambda: next(times))
+    assert blesser.run().throws == 1
+    assert blesser.camera == "Pi camera 0"
 
 
 def thrown(*counts: int, shape: Shape = Shape.CUBE) -> DieSet:
@@ -197,12 +208,12 @@ def said(die_set: DieSet, unread: int = 0) -> dict[str, str]:
 
 def test_too_few_throws_are_called_too_few() -> None:
     assert (
-        "too seldom to tell anything: throw until they have come 30 times" in said(thrown(3, 2, 3, 2, 4, 2))["fairness"]
+        "too seldom to tell anything: throw until they have come 30 times" in said(thrown(3, 2, 3, 2, 4, 2))["balance"]
     )
 
 
 def test_fair_dice_are_not_called_fair_but_unsuspicious_as_far_as_the_throws_tell() -> None:
-    line = said(thrown(38, 41, 44, 39, 37, 41))["fairness"]
+    line = said(thrown(38, 41, 44, 39, 37, 41))["balance"]
     assert line.startswith("OK")
     assert "as far as 240 dice show" in line
     assert "times its share would have been noticed 4 times in 5" in line
@@ -221,7 +232,7 @@ def test_a_loaded_set_is_suspected_with_its_face_and_its_odds() -> None:
 def test_the_ends_of_oblong_dice_are_measured_against_what_the_rules_declare() -> None:
     lines = said(thrown(8, 9, 70, 72, 69, 71, shape=Shape.OBLONG), unread=3)
     assert "an end comes once in 32 dice (95 %: 22 to 53); the old table says once in 10" in lines["ends"]
-    assert lines["fairness"].startswith("OK")
+    assert lines["balance"].startswith("OK")
     assert "do not count: 3" in lines["unread"]
 
 
