@@ -252,6 +252,7 @@ class ReaderPage(WizardPage):
     def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the reading; it is not stored."""
         if serial == self.waiting:
+            self.end_waiting()
             self.waiting, self._reading = None, observation
 
     def _look(self) -> None:

@@ -283,6 +283,7 @@ class BiddingMode(GameMode):
         """Handles a reading of the shown dice, or of the whole hand in a simulated cup."""
         if serial != self.waiting:
             return
+        self.end_waiting()
         self.waiting = None
         asked, self._asked = self._asked, ()
         if observation.faces is None:
