@@ -161,7 +161,7 @@ class Mode:
         self.context.warn(self.text("table.never_rests" if moving else "table.no_shake_seen"))
 
     def end_waiting(self) -> None:
-        """Removes a notice about a reading that was awaited: that it is overdue, or that a control has to wait for it."""
+        """Removes a notice about a reading that has come: that it is overdue, or that a control has to wait for it."""
         codes = ("why.eye_reading", "table.never_rests", "table.no_shake_seen")
         if self.context.notice in [self.text(code) for code in codes]:
             self.context.notify(None)
