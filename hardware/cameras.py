@@ -1,6 +1,7 @@
 """Opens the camera that a word on the command line names."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -10,7 +11,7 @@ from hardware.calibration.region import WHOLE
 from hardware.desk.usb_camera import UsbCamera, usb_camera_title, usb_cameras
 from hardware.errors import CalibrationError, CameraError, CameraMissingError
 from hardware.message import Message, Warn, in_a_row, message
-from hardware.pi.camera import PiCamera, pi_camera_title
+from hardware.pi.camera import PiCamera, load_picamera2, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, title_of
 from hardware.simulated.camera_faults import CameraFault
@@ -66,6 +67,16 @@ def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
             )
         )
     return opener(rest, options or CameraOptions())
+
+
+def load_driver(spec: str) -> None:
+    """Loads the library of the camera that `spec` names, which takes long on a small computer, but opens no camera.
+
+    What cannot be loaded is reported by `open_camera`.
+    """
+    if spec.partition(":")[0] in ("pi", "auto"):
+        with suppress(CameraError):
+            load_picamera2()
 
 
 def _open_simulated(rest: str, options: CameraOptions) -> Camera:

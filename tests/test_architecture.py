@@ -71,7 +71,7 @@ LAYERS = {
         "cameras camera_names",
         "desk pi simulated",
         "calibration",
-        "ports message errors small_files",
+        "ports holds message errors small_files",
     ),
 }
 """The folders, and the modules beside them, from the top down: each imports only from itself and from further down.

@@ -1,4 +1,4 @@
-"""Measures how long composing and drawing take: `python -m display.samples.draw_times [--size WxH]`.
+"""Measures how long composing and drawing take: `python -m display.samples.draw_times [--size WxH] [--seconds S]`.
 
 It measures the CPU time of its own process, which other processes hardly affect.
 """
@@ -15,7 +15,7 @@ from display.samples.gallery import window_size
 from display.window import FRAME_SECONDS, DisplayError, MainWindow
 
 LONGEST_SECONDS = 6.0
-"""How much of an endless animation is drawn."""
+"""How much of an animation is drawn, unless asked otherwise: all of any but an endless one."""
 
 
 def quantile(values: Sequence[float], part: float) -> float:
@@ -27,8 +27,8 @@ def quantile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def measure(window: MainWindow) -> list[tuple[str, float, float, list[float]]]:
-    """Composes every sample twice, and draws all frames of its animation once.
+def measure(window: MainWindow, longest: float) -> list[tuple[str, float, float, list[float]]]:
+    """Composes every sample twice, and draws its animation once: at least one frame, for up to `longest` seconds.
 
     Gives for each its name, the milliseconds of the first and the second composition, and those of every frame.
     """
@@ -42,12 +42,12 @@ def measure(window: MainWindow) -> list[tuple[str, float, float, list[float]]]:
             window.tick(0.0)
             composed[name].append(1000 * (time.process_time() - began))
             now = 0.0
-            while not again and now < LONGEST_SECONDS:
+            while not again:
                 now += FRAME_SECONDS
                 began = time.process_time()
                 wait = window.tick(now)
                 frames[name].append(1000 * (time.process_time() - began))
-                if wait is None:
+                if wait is None or now >= longest:
                     break
     return [(name, composed[name][0], composed[name][1], frames[name]) for name in scenes]
 
@@ -58,6 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m display.samples.draw_times", description="Measures composing and drawing."
     )
     parser.add_argument("--size", type=window_size, default=(1280, 720), metavar="WxH", help="size of the screen")
+    parser.add_argument(
+        "--seconds", type=float, default=LONGEST_SECONDS, metavar="S", help="how much of an animation is drawn"
+    )
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
@@ -67,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(f"{'scene, milliseconds':28}{'first':>8}{'again':>8}{'frames':>8}{'p50':>8}{'p95':>8}{'max':>8}")
     drawn: list[float] = []
-    for name, first, second, frames in measure(window):
+    for name, first, second, frames in measure(window, chosen.seconds):
         drawn += frames
         spread = "".join(f"{quantile(frames, part):8.1f}" for part in (0.5, 0.95, 1.0))
         print(f"{name:28}{first:8.0f}{second:8.0f}{len(frames):8}{spread}")

@@ -95,7 +95,10 @@ def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tup
 
 
 def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, caption: str = "") -> Photograph:
-    """Draws a photograph of dice, 640 × 480 pixels, with the marks that a reading would give."""
+    """Draws a photograph of dice, 640 × 480 pixels, with the marks that a reading would give.
+
+    It is not compressed: that would take longer than all the rest.
+    """
     chance = random.Random(seed)
     width, height, long = 640, 480, 108
     picture = wood.sawn(context, (width, height), context.theme.wall_wood, seed)
@@ -112,7 +115,7 @@ def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, capti
         pips = tuple((x + px, y + py, r) for px, py, r in dice.pips(face, long))
         seen.append(SampleDie(face, outline, pips))
     stream = io.BytesIO()
-    pygame.image.save(picture, stream, "evidence.png")
+    pygame.image.save(picture, stream, "evidence.bmp")
     return Photograph(stream.getvalue(), tuple(seen), caption)
 
 

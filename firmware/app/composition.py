@@ -236,6 +236,8 @@ def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage], patience: float)
                 woken.clear()
             case CameraOpened():
                 return
+            case CameraLost(starting=True):
+                continue
             case CameraLost(silent=True):
                 silent = True
             case CameraLost(message=reason):

@@ -261,9 +261,9 @@ class MainLoop:
                 self.flap.on_peeked(message)
             case SetLamp(left=left, right=right):
                 self.devices.set_lamp(left, right)
-            case CameraLost(message=reason):
+            case CameraLost(message=reason, starting=starting):
                 self.devices.set_lamp(1.0, 1.0)
-                table.on_camera_lost(reason)
+                table.on_camera_lost(reason, starting=starting)
             case CameraOpened(can_peek=can_peek):
                 table.on_camera_back(can_peek)
             case Warned(message=warning):

@@ -17,8 +17,9 @@ from firmware.dice_sets.die_set import Shape
 from firmware.journal.observation import Observation
 from firmware.rules.message import Message, literal, message, plural
 
-OPENING_SECONDS = 60.0
-"""How long a camera that sends heartbeats may take to open; a silent one is reported much sooner."""
+OPENING_SECONDS = 420.0
+"""How long a camera may take to open: its process gets as long to start on a very slow computer. One that is missing or
+falls silent is reported much sooner."""
 
 
 class ThrowSource(Protocol):
@@ -129,6 +130,8 @@ class Blesser:
             match message:
                 case CameraOpened(name=name):
                     self._camera, self._trouble = name, None
+                case CameraLost(starting=True):
+                    continue
                 case CameraLost(message=trouble):
                     self._trouble = trouble
                 case RollReading(serial=serial, observation=observation) if serial == self._awaited:

@@ -22,7 +22,7 @@ from firmware.dice_sets.errors import DieSetError
 from firmware.rules.message import Message, literal, message
 from hardware.calibration.record import NAME, Calibration, kept_of_another, load
 from hardware.camera_names import OWN_DICE
-from hardware.cameras import open_camera
+from hardware.cameras import load_driver, open_camera
 from hardware.errors import CalibrationError, CameraError
 from hardware.ports import Camera, Lamp, Shakeable
 
@@ -63,6 +63,7 @@ def _calibrate(
     path: Path,
     reader: Callable[[], DiceReader],
 ) -> TaskResult:
+    load_driver(camera)  # takes long on a small computer, which must not count against the camera
     thread = CameraThread(lambda: open_camera(camera))
     try:
         rehearsal = isinstance(thread.camera, Shakeable)

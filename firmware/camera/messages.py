@@ -46,11 +46,12 @@ class TrueFaces:
 class CameraLost:
     """The camera does not work; it is being restarted.
 
-    `silent`: it did not answer at all, so the cause is unknown.
+    `silent`: it did not answer at all, so the cause is unknown. `starting`: it does not work yet; nothing is wrong.
     """
 
     message: Message
     silent: bool = False
+    starting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

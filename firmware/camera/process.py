@@ -7,6 +7,7 @@ from multiprocessing import connection, parent_process
 from multiprocessing.connection import Connection
 
 from firmware.camera.child_process import SpawnedProcess, ignore_interrupts, spawn
+from firmware.camera.loading import heard_while_loading
 from firmware.camera.messages import WorkerHeartbeat
 from firmware.camera.worker_settings import WorkerSettings
 
@@ -22,7 +23,8 @@ def _run(pipe: Connection, settings: WorkerSettings) -> None:
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
     with suppress(OSError):  # if the other end is closed, `serve` returns at once
         pipe.send(WorkerHeartbeat())
-    from firmware.camera.worker_start import serve  # noqa: PLC0415 - loads OpenCV: the main process must not wait
+    with heard_while_loading(pipe):
+        from firmware.camera.worker_start import serve  # noqa: PLC0415 - loads OpenCV: the main process must not wait
 
     serve(pipe, settings)
 

@@ -43,11 +43,11 @@ SILENT = CameraLost(
     silent=True,
 )
 """A worker hangs, most likely in the camera driver."""
-SLOW = CameraLost(
-    message("The camera is slow to start on this computer").with_remedy(message("wait; it will be given more time")),
-    silent=True,
+STARTING = CameraLost(
+    message("The camera is still starting").with_remedy(message("a slow computer needs some minutes for that")),
+    starting=True,
 )
-"""A worker has not opened its camera in time; libraries may still be loading, so the cable is not blamed."""
+"""A worker has not opened its camera yet: libraries may still be loading, so neither camera nor cable is blamed."""
 _TRIES = 2
 """After losing this many workers over one order, the order is answered: the camera failed."""
 ANSWER_SECONDS = 10.0
@@ -153,13 +153,21 @@ class CameraSupervisor:
                 return
             action = self._watchdog.step(now)
             if action is WatchdogAction.KILL:
-                messages += self._end_worker(now, SILENT if self._watchdog.has_opened else SLOW, certain=False)
+                messages += self._end_worker(now, STARTING if self._starting() else SILENT, certain=False)
             elif action is WatchdogAction.START:
                 messages += self._start_worker(now)
+            elif self._lost is None and self._watchdog.is_slow(now):
+                self._lost, self._lost_at = STARTING, now
+                messages.append(STARTING)
             if self._lost is not None and now - max(self._lost_at, self._asked_at) > ANSWER_SECONDS:
                 messages += self._give_up(self._lost, now)
         self._forward(messages)
         self._reap(0)
+
+    def _starting(self) -> bool:
+        """Returns whether the camera may still be starting: it has not worked yet, and nothing else was wrong."""
+        watchdog = self._watchdog
+        return not watchdog.has_opened and watchdog.may_be_slow and self._lost in (None, STARTING)
 
     # Orders
 

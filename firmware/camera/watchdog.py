@@ -15,6 +15,8 @@ START_TIMEOUTS = (20.0, 40.0, 60.0)
 Each failed start gives the next one more time, since a slow computer would otherwise restart workers forever; the last
 value repeats.
 """
+STARTING_SECONDS = 10.0
+"""After this long, people are told that the camera is still starting; on a fast computer it has opened before."""
 MAX_SILENCE_PER_STEP = 0.75
 """The most silence, in seconds, that one step counts. After a longer gap this process itself was stopped or starved,
 most likely the worker too, and its messages may still be waiting in the pipe."""
@@ -52,6 +54,7 @@ class Watchdog:
         self._opened: float | None = None
         self._busy = False
         self._given_up = 0
+        self._started_at = 0.0
         self._heartbeat_at = 0.0
         self._silence = 0.0
         self._stepped_at = float("-inf")
@@ -61,9 +64,18 @@ class Watchdog:
         """Whether the current (or last) worker has opened its camera."""
         return self._opened is not None
 
+    @property
+    def may_be_slow(self) -> bool:
+        """Whether a worker that has not opened its camera may still owe that to a slow computer."""
+        return self._given_up < len(START_TIMEOUTS)
+
+    def is_slow(self, now: float) -> bool:
+        """Returns whether the current worker has not opened its camera, and people should be told why they wait."""
+        return self._running and self._opened is None and now - self._started_at > STARTING_SECONDS
+
     def started(self, now: float) -> None:
         """Records that a worker was started."""
-        self._running, self._opened = True, None
+        self._running, self._opened, self._started_at = True, None, now
         self.heartbeat(now)
 
     def heartbeat(self, now: float, busy: bool = False) -> None:

@@ -5,12 +5,13 @@ from multiprocessing.connection import Connection
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.device_messages import message_of
 from firmware.camera.error_place import error_place
+from firmware.camera.loading import heard_while_loading
 from firmware.camera.messages import Busy, CameraFailed, Opened, SetLamp, Warned, WorkerHeartbeat
 from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import WorkerSettings
 from firmware.rules.message import Message, message
 from hardware.calibration.record import Calibrated
-from hardware.cameras import CameraOptions, open_camera
+from hardware.cameras import CameraOptions, load_driver, open_camera
 from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
 from hardware.ports import Peekable
@@ -21,7 +22,9 @@ def serve(pipe: Connection, settings: WorkerSettings) -> None:
     silence_opencv()
     try:
         pipe.send(WorkerHeartbeat())
-        reader = settings.reader() if settings.reader else BoxReader(die_set=settings.die_set)
+        with heard_while_loading(pipe):
+            reader = settings.reader() if settings.reader else BoxReader(die_set=settings.die_set)
+            load_driver(settings.camera)
         pipe.send(WorkerHeartbeat())
         opener = settings.opener or open_camera
         options = CameraOptions(

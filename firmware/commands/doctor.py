@@ -36,7 +36,7 @@ HELP = "say what is wrong with the box, and what to do"
 SETTLING_SECONDS = 0.3
 """Seconds that every contact gets to settle."""
 CAMERA_SECONDS = 150.0
-"""Seconds that a camera may take for a picture before it counts as hanging; a Zero 2 W loads its library slowly."""
+"""Seconds that a camera may take for a picture before it counts as hanging, once its library is loaded."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,6 +112,9 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
 
 def _check_camera(camera: str, *, on_pi: bool) -> list[Finding]:
     """Checks the camera in a thread, so that a driver that hangs does not hang the doctor."""
+    from hardware.cameras import load_driver  # noqa: PLC0415
+
+    load_driver(camera)
     found: deque[list[Finding]] = deque()
     thread = threading.Thread(target=lambda: found.append(_check_picture(camera, on_pi=on_pi)), daemon=True)
     thread.start()

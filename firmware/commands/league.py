@@ -147,6 +147,8 @@ def _broker(args: argparse.Namespace) -> BrokerSettings:
 def _publish(args: argparse.Namespace) -> int:
     settings = _broker(args)
     never = Event()
+    told: int | str = 0
+    """What was printed last: the number of results, or an error. Nothing is printed again until that changes."""
     while True:
         results = results_of(args.journal or state_dir())
         try:
@@ -154,11 +156,15 @@ def _publish(args: argparse.Namespace) -> int:
                 exchange = Exchange(settings, results[0].box)
                 sent = exchange.synchronise(results)
                 exchange.close()
-                print(f"{len(results)} results, {sent} of them new to the broker.", flush=True)
+                if sent or told != len(results):
+                    print(f"{len(results)} results, {sent} of them new to the broker.", flush=True)
+                told = len(results)
         except BrokerError as error:
             if args.every is None:
                 raise
-            print(f"meierbox league: {error}", file=sys.stderr, flush=True)
+            if told != str(error):
+                print(f"meierbox league: {error}", file=sys.stderr, flush=True)
+            told = str(error)
         if args.every is None:
             return 0
         never.wait(args.every)

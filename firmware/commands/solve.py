@@ -20,6 +20,9 @@ HELP = "solve a game for two exactly or nearly, and print how much a best respon
 BOX_GAMES = ("viking", "mia")
 LIARS_DICE = {"liars-dice-1": 1, "liars-dice-2": 2}
 """The games of liar's dice by name, with their number of dice per player."""
+STARS = {"stars-1-1": (1, 1), "stars-1-2": (1, 2), "stars-2-1": (2, 1)}
+"""The last rounds of stars by name: the dice of the opener, and of the other seat."""
+STARS_ITERATIONS = 400
 ACCEPTED_MIA = 1
 """The cost of accepting a Mia here: mia itself has no accepting, and without passing a Mia could only be challenged."""
 ITERATIONS = {1: 300, 2: 100}
@@ -59,8 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
     parser.add_argument(
         "game",
-        choices=(*BOX_GAMES, *LIARS_DICE),
-        help="viking, or mia without passing: one round for lives; liars-dice-1, -2: one die or two each, six faces",
+        choices=(*BOX_GAMES, *LIARS_DICE, *STARS),
+        help="viking, or mia without passing: one round for lives; liars-dice-1, -2: one die or two each, six faces; "
+        "stars-1-1, -1-2, -2-1: the end of a game of stars, from a round in which opener and other have so many dice",
     )
     dice = parser.add_mutually_exclusive_group()
     dice.add_argument("--dice", choices=("fair", "declared"), help="cubes, or oblong dice as viking's rules have them")
@@ -72,18 +76,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wild", type=int, choices=range(7), default=0, help="liar's dice: the wild face (default: none)"
     )
     defaults = ", ".join(f"{ITERATIONS[dice]} for {name}" for name, dice in LIARS_DICE.items())
-    parser.add_argument("--iterations", type=iterations, metavar="N", help=f"liar's dice (default: {defaults})")
+    parser.add_argument(
+        "--iterations",
+        type=iterations,
+        metavar="N",
+        help=f"liar's dice and stars (default: {defaults}, {STARS_ITERATIONS} for stars)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints the solution; returns 2 for a nonsensical question."""
-    if args.game in LIARS_DICE and (args.dice or args.end_face is not None or args.option):
+    if args.game not in BOX_GAMES and (args.dice or args.end_face is not None or args.option):
         return fail(f"{args.game} is played with cubes and has no options: leave --dice, --end-face and --option out.")
     if args.game in BOX_GAMES and args.wild:
         return fail(f"{args.game} has no wild face: leave --wild out.")
+    if args.game in STARS and args.wild:
+        return fail("In stars the star is wild: leave --wild out.")
     try:
-        solved = _liars_dice(args) if args.game in LIARS_DICE else _box_round(args)
+        solve = _stars if args.game in STARS else _liars_dice if args.game in LIARS_DICE else _box_round
+        solved = solve(args)
     except RulesError as error:
         return fail(str(error))
     if args.json:
@@ -125,6 +137,21 @@ def _liars_dice(args: argparse.Namespace) -> Solved:
     solve = _over_the_tree if dice == 1 else _by_the_latest_bids
     value, gap, seconds = solve(LiarsDice((dice, dice), wild=args.wild), rounds)
     return Solved(args.game, value, gap, seconds, {"wild": args.wild, "iterations": rounds})
+
+
+def _stars(args: argparse.Namespace) -> Solved:
+    """Solves a last round of stars and all that may follow it; the values are of the whole game, 1 for winning it."""
+    from firmware.equilibria.star_endings import star_endings, table  # noqa: PLC0415 - loads NumPy
+    from firmware.equilibria.star_response import star_response  # noqa: PLC0415
+
+    dice = STARS[args.game]
+    rounds = args.iterations or STARS_ITERATIONS
+    begun = time.perf_counter()
+    endings = {ending.dice: (ending, strategy) for ending, strategy in star_endings(sum(dice), rounds)}
+    seconds = time.perf_counter() - begun
+    policies = {(held, player): table(*endings[held], player) for held in endings for player in (0, 1)}
+    first, second = (star_response(dice, lambda held, player: policies[held, player], player) for player in (0, 1))
+    return Solved(args.game, (first - second) / 2, (first + second) / 2, seconds, {"iterations": rounds})
 
 
 def _over_the_tree(game: "LiarsDice", rounds: int) -> tuple[float, float, float]:

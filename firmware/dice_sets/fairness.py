@@ -10,6 +10,7 @@ ends depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from firmware.dice_sets.die_set import Shape
 
@@ -165,6 +166,7 @@ def power(total: int, faces: int, ratio: float, odd: float = ODD) -> float:
     return min(1.0, found)
 
 
+@lru_cache(maxsize=64)
 def min_noticed(total: int, faces: int) -> float:
     """Returns the least multiple of its fair share at which one face is noticed in 4 of 5 tests; inf where none is.
 
@@ -180,6 +182,7 @@ def min_noticed(total: int, faces: int) -> float:
     return high
 
 
+@lru_cache(maxsize=16)
 def _critical(freedom: int, odd: float) -> float:
     """Returns the value that chi-square exceeds with probability `odd`."""
     low, high = 0.0, 200.0

@@ -26,6 +26,8 @@ def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | 
 
     While a game is unfinished its dice may lie in the box, and both would reveal them.
     """
+    if context.camera_starting:
+        return text("calibration.camera_starting")
     if context.camera_failure is not None:
         return text("calibration.no_camera", reason=context.camera_failure)
     return text("calibration.game") if game_unfinished else None

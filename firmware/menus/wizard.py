@@ -226,6 +226,8 @@ class ReaderPage(WizardPage):
         reading = self._reading
         if self._game_on:
             return (self.text("wizard.eye_game"),)
+        if self.context.camera_starting:
+            return (self.text("wizard.eye_starting"),)
         if self.context.camera_failure is not None:
             return (self.context.camera_failure, self.text("wizard.eye_remedy"))
         if self.waiting is not None:
@@ -239,7 +241,7 @@ class ReaderPage(WizardPage):
     def offers(self) -> Mapping[str, Offer]:
         """As on every page; REVEAL reads again."""
         ready = self.waiting is None and self.context.camera_works and not self._game_on
-        why = self.text("why.eye_reading" if self.waiting is not None else "verdict.no_eye")
+        why = self.text("why.eye_reading") if self.waiting is not None else self.context.why_no_camera
         return {**super().offers(), REVEAL: Offer(self.text("wizard.look"), ready, why)}
 
     def press(self, control: str) -> None:
@@ -250,10 +252,15 @@ class ReaderPage(WizardPage):
             super().press(control)
 
     def on_observation(self, serial: int, observation: Observation) -> None:
-        """Takes the reading; it is not stored."""
+        """Takes the reading; it is not stored. Nothing was read where the camera does not work."""
         if serial == self.waiting:
             self.end_waiting()
-            self.waiting, self._reading = None, observation
+            self.waiting, self._reading = None, None if observation.reason == "camera" else observation
+
+    def on_camera_back(self) -> None:
+        """Looks as soon as the camera has started, unless somebody has seen a reading already."""
+        if self.waiting is None and self._reading is None:
+            self._look()
 
     def _look(self) -> None:
         """Requests a reading; a simulated box throws its own dice."""

@@ -1,11 +1,11 @@
 """Exact odds as players need them: vectorized, fast, in floating point."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from firmware.odds.claim_chance import Dice, claim_chance, counting_faces, sum_chances
 from firmware.odds.dice_model import DiceModel
 from firmware.players.seat_view import SeatView
-from firmware.rules.claims import Bid, Claim, Pair, Total
+from firmware.rules.claims import FACES, Bid, Claim, Pair, Total
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.options import Options
 
@@ -18,6 +18,12 @@ def reach(rules: str, options: Options, model: DiceModel) -> Chances:
     ladder = RULESETS[rules].ladder(options)
     pairs = ladder.pairs if ladder is not None else ()
     return tuple(float(claim_chance(pair, rules, options, Dice((), 2), model)) for pair in pairs)
+
+
+@lru_cache(maxsize=256)
+def counting_by_face(rules: str, options: Options) -> tuple[tuple[int, ...], ...]:
+    """Returns by face, from 0, the faces that count for a bid on it."""
+    return ((), *(counting_faces(face, rules, options) for face in FACES))
 
 
 @lru_cache(maxsize=4096)
@@ -52,15 +58,43 @@ def truth(view: SeatView, claim: Claim) -> float:
             if view.dice:
                 return float(is_true(view, claim, Pair(*view.dice)))
             return reach(state.ruleset, state.options, view.model)[ladder.rank(claim)]
-        case Bid(quantity, face):
-            seen = seen_dice(view)
-            faces = counting_faces(face, state.ruleset, state.options)
-            unseen = sum(state.held) - len(seen)
-            table = of_bids(state.ruleset, state.options, view.model, face, unseen)
-            return _at(table, quantity - sum(seen.count(counting) for counting in faces), state.options)
-        case Total(value):
-            seen = seen_dice(view)
-            return _at(of_totals(sum(state.held) - len(seen), view.model), value - sum(seen), None)
+        case Bid() | Total():
+            return BidOdds(view).truth(claim)
+
+
+class BidOdds:
+    """The chances of all bids for one seat; it looks at the dice once."""
+
+    def __init__(self, view: SeatView) -> None:
+        """Looks at the dice that the seat can see."""
+        self._view = view
+        self._seen = seen_dice(view)
+        self._unseen = sum(view.state.held) - len(self._seen)
+        self._of_faces: dict[int, tuple[int, Chances]] = {}
+
+    def truth(self, claim: Bid | Total) -> float:
+        """Returns the chance that a bid is true, given only what the seat can know."""
+        if isinstance(claim, Total):
+            return _at(of_totals(self._unseen, self._view.model), claim.value - sum(self._seen), enough=1.0)
+        seen, table = self._of_faces.get(claim.face) or self._of_face(claim.face)
+        need = claim.quantity - seen
+        if need < 0:
+            return self._enough
+        return table[need] if need < len(table) else 0.0
+
+    @cached_property
+    def _enough(self) -> float:
+        """The chance of a bid for fewer dice than are seen: it is wrong only where the number must be exact."""
+        options = self._view.state.options
+        return 0.0 if "truth" in options and options.word("truth") == "exact" else 1.0
+
+    def _of_face(self, face: int) -> tuple[int, Chances]:
+        """Returns how many seen dice count for a face, and the chances that 0, 1, … of the unseen are still needed."""
+        state = self._view.state
+        counting = counting_by_face(state.ruleset, state.options)[face]
+        table = of_bids(state.ruleset, state.options, self._view.model, face, self._unseen)
+        found = self._of_faces[face] = (sum([die in counting for die in self._seen]), table)
+        return found
 
 
 def is_true(view: SeatView, claim: Pair, dice: Pair) -> bool:
@@ -80,9 +114,8 @@ def seen_dice(view: SeatView) -> tuple[int, ...]:
     return view.dice + tuple(face for seat, hand in enumerate(shown) if seat != view.seat for face in hand)
 
 
-def _at(table: Chances, need: int, options: Options | None) -> float:
-    """Looks up the chance of finding this many more; too many are wrong only where the number must be exact."""
+def _at(table: Chances, need: int, *, enough: float) -> float:
+    """Looks up the chance of finding this many more; `enough` is the chance where more are seen than are claimed."""
     if need < 0:
-        exact = options is not None and "truth" in options and options.word("truth") == "exact"
-        return 0.0 if exact else 1.0
+        return enough
     return table[need] if need < len(table) else 0.0

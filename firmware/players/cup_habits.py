@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from math import exp, log
+from operator import add, mul
 from typing import Final
 
-from firmware.odds.claim_chance import counting_faces
 from firmware.odds.dice_model import DiceModel
-from firmware.players.chances import of_bids
+from firmware.players.chances import counting_by_face, of_bids
 from firmware.rules.claims import Bid, Hands
 from firmware.rules.events import Adjudicated, BidMade, Challenged, Dealt, Event
 from firmware.rules.options import Options
@@ -15,45 +15,46 @@ from firmware.rules.options import Options
 LIMITS: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75)
 """The chances of truth below which a seat may challenge."""
 PRIOR: Final = (0.1, 0.15, 0.2, 0.2, 0.15, 0.1, 0.06, 0.04)
+LOG_PRIOR: Final = tuple(log(weight) for weight in PRIOR)
 SLOPE: Final = 0.08
 """The width of the transition: when a bid is this much likelier, the odds of a challenge fall by a factor of e."""
 
 
 def challenged_with(limit: float, belief: float) -> float:
     """Returns the chance that a seat with this limit challenges a bid it believes with chance `belief`."""
-    return 1.0 / (1.0 + exp(max(-40.0, min(40.0, (belief - limit) / SLOPE))))
+    return 1.0 / (1.0 + exp((belief - limit) / SLOPE))
 
 
 def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Options, model: DiceModel) -> float:
     """Returns a seat's expected limit, given its answers in rounds whose hands were revealed."""
-    logs = [log(weight) for weight in PRIOR]
+    logs = list(LOG_PRIOR)
+    counting = counting_by_face(rules, options)
     answered: list[Bid] = []
     dice = 0
     called = False
     for event in events:
         match event:
+            case BidMade(claim=claim, turn=turn):
+                if turn == seat and isinstance(claim, Bid):
+                    answered.append(claim)
             case Dealt(held=held):
                 dice, answered, called = sum(held), [], False
-            case BidMade(claim=Bid() as bid, turn=turn) if turn == seat:
-                answered.append(bid)
             case Challenged(seat=challenger):
                 called = challenger == seat
-            case Adjudicated(revealed=Hands(hands)):
+            case Adjudicated(revealed=Hands(hands)) if answered:
                 hand = hands[seat]
                 for place, bid in enumerate(answered):
-                    counting = counting_faces(bid.face, rules, options)
                     table = of_bids(rules, options, model, bid.face, dice - len(hand))
-                    need = bid.quantity - sum(die in counting for die in hand)
+                    need = bid.quantity - sum([die in counting[bid.face] for die in hand])
                     belief = 1.0 if need <= 0 else table[need] if need < len(table) else 0.0
                     challenge = called and place == len(answered) - 1
-                    for which, weight in enumerate(_answer_weights(belief, challenge)):
-                        logs[which] += weight
+                    logs = list(map(add, logs, _answer_weights(belief, challenge)))
                 answered = []
             case _:
                 pass
     most = max(logs)
     weights = [exp(value - most) for value in logs]
-    return sum(limit * weight for limit, weight in zip(LIMITS, weights, strict=True)) / sum(weights)
+    return float(sum(map(mul, LIMITS, weights))) / sum(weights)
 
 
 @lru_cache(maxsize=4096)

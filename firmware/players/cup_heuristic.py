@@ -4,11 +4,11 @@ import random
 from typing import NamedTuple
 
 from firmware.odds.claim_chance import counting_faces
-from firmware.players.chances import truth
+from firmware.players.chances import BidOdds, counting_by_face, truth
 from firmware.players.habits import bidding_habit
 from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
-from firmware.rules.claims import Bid, Claim, Total
+from firmware.rules.claims import FACES, Bid, Total
 from firmware.rules.commands import Challenge, Command, MakeBid
 from firmware.rules.games.cup_game import CupGame
 from firmware.rules.games.registry import RULESETS
@@ -44,7 +44,8 @@ def play_cups(view: SeatView, personality: Personality, chance: random.Random) -
 def legal_bids(view: SeatView) -> list[LikelyBid]:
     """Returns the lowest legal bids with their odds."""
     claims = RULESETS[view.state.ruleset].claims(view.state)[:CONSIDERED]
-    return [LikelyBid(claim, truth(view, claim)) for claim in claims if isinstance(claim, Bid | Total)]
+    odds = BidOdds(view)
+    return [LikelyBid(claim, odds.truth(claim)) for claim in claims if isinstance(claim, Bid | Total)]
 
 
 def trusted_bid(view: SeatView, personality: Personality) -> float:
@@ -93,21 +94,21 @@ def with_show(view: SeatView, bid: LikelyBid, showing: float) -> MakeBid:
     """Makes the bid; if it is doubtful and the rules allow it, shows the dice that count and re-rolls the rest."""
     if bid.true >= showing or not isinstance(bid.claim, Bid):
         return MakeBid(view.seat, bid.claim)
-    shown = shown_for(view, bid.claim)
+    shown = shown_for_faces(view)[bid.claim.face]
     rerolled = hidden_dice(view, view.seat) - len(shown)
     if not shown or rerolled < 1:
         return MakeBid(view.seat, bid.claim)
     return MakeBid(view.seat, bid.claim, shown, rerolled)
 
 
-def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
-    """Returns the seat's hidden dice that count for a bid, if it may show any."""
+def shown_for_faces(view: SeatView) -> tuple[tuple[int, ...], ...]:
+    """Returns by face, from 0, the seat's hidden dice that count for bids on it and that it may show now."""
     state = view.state
     game = RULESETS[state.ruleset]
-    if not isinstance(bid, Bid) or not isinstance(game, CupGame) or not game.may_show(state):
-        return ()
-    counting = counting_faces(bid.face, state.ruleset, state.options)
+    if not isinstance(game, CupGame) or not game.may_show(state):
+        return ((),) * (len(FACES) + 1)
     hidden = list(view.dice)
     for face in state.shown[view.seat]:
         hidden.remove(face)
-    return tuple(face for face in hidden if face in counting)
+    counting = counting_by_face(state.ruleset, state.options)
+    return tuple([tuple([die for die in hidden if die in counts]) for counts in counting])

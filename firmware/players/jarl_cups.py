@@ -1,14 +1,16 @@
 """How the jarl plays cup games: it weighs every bid and the challenge by the expected dice and answers."""
 
 import random
-from collections.abc import Callable
+from math import inf
 
 from firmware.equilibria.last_face import MAX_BID, MAX_WAITING
 from firmware.equilibria.round_tables import points_table
-from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
+from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for_faces
 from firmware.players.cup_outlook import CupOutlook
+from firmware.players.cup_payoffs import bidder_payoff, challenger_payoff
 from firmware.players.jarl_box import drawn
 from firmware.players.jarl_endings import is_star_ending, play_star_ending
+from firmware.players.jarl_points import is_for_a_point, play_for_a_point
 from firmware.players.personality import Personality, Trust
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Bid, Total
@@ -37,6 +39,8 @@ def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
         return play_star_ending(view, chance)
     if ends_on_highest_face(view):
         return _on_highest_face(view, chance)
+    if is_for_a_point(view):
+        return play_for_a_point(view, bids)
     return _weighed(view, bids)
 
 
@@ -85,56 +89,21 @@ def _waiting_bid(outlook: CupOutlook) -> Bid | None:
 def _weighed(view: SeatView, bids: list[Bid]) -> Command:
     state, seat = view.state, view.seat
     outlook = CupOutlook(view)
-    choices: list[tuple[float, Command]] = []
+    payoff = bidder_payoff(view)
+    hidden = hidden_dice(view, seat)
+    shows = shown_for_faces(view)
+    best: tuple[Bid, tuple[int, ...], int] | None = None
+    most = -inf
     if isinstance(state.claim, Bid):
-        pays = _challenger_pays(view, state.claim)
-        choices.append((outlook.challenge_worth(state.claim, pays), Challenge(seat)))
-    likely = sorted(bids[:CONSIDERED], key=outlook.truth, reverse=True)[:CANDIDATES]
-    for bid in likely:
-        pays = _bidder_pays(view, bid)
-        choices.append((outlook.bid_worth(bid, 0, 0, pays), MakeBid(seat, bid)))
-        shown = shown_for(view, bid)
-        rerolled = hidden_dice(view, seat) - len(shown)
+        most = outlook.challenge_worth(state.claim, challenger_payoff(view))
+    for bid in sorted(bids[:CONSIDERED], key=outlook.truth, reverse=True)[:CANDIDATES]:
+        worth = outlook.bid_worth(bid, 0, 0, payoff)
+        if worth > most:
+            most, best = worth, (bid, (), 0)
+        shown = shows[bid.face]
+        rerolled = hidden - len(shown)
         if shown and rerolled:
-            worth = outlook.bid_worth(bid, len(shown), rerolled, pays)
-            choices.append((worth, MakeBid(seat, bid, shown, rerolled)))
-    return max(choices, key=lambda choice: choice[0])[1]
-
-
-def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
-    """Returns what a challenge of a bid pays the seat, as a function of the number of dice that count."""
-    state, seat = view.state, view.seat
-    share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
-    owner = state.owner if state.owner is not None else seat
-    if state.ruleset == "stars":
-
-        def stars(count: int) -> float:
-            over = count - bid.quantity
-            if over > 0:
-                return -float(min(over, state.stock[seat]))
-            return share * min(-over, state.stock[owner]) if over else -1.0
-
-        return stars
-    return lambda count: -1.0 if _true(view, bid, count) else share
-
-
-def _bidder_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
-    """Returns what the seat is paid if the next seat challenges its bid."""
-    state, seat = view.state, view.seat
-    share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
-    answerer = RULESETS[state.ruleset].after(state, seat)
-    if state.ruleset == "stars":
-
-        def stars(count: int) -> float:
-            over = count - bid.quantity
-            if over > 0:
-                return share * min(over, state.stock[answerer])
-            return -float(min(-over, state.stock[seat])) if over else 1.0
-
-        return stars
-    return lambda count: share if _true(view, bid, count) else -1.0
-
-
-def _true(view: SeatView, bid: Bid, count: int) -> bool:
-    options = view.state.options
-    return count == bid.quantity if options.word("truth") == "exact" else count >= bid.quantity
+            worth = outlook.bid_worth(bid, len(shown), rerolled, payoff)
+            if worth > most:
+                most, best = worth, (bid, shown, rerolled)
+    return MakeBid(seat, *best) if best is not None else Challenge(seat)

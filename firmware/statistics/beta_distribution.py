@@ -1,6 +1,7 @@
 """Quantiles of the beta distribution, the posterior of a share."""
 
 import math
+from functools import lru_cache
 
 STEPS = 60
 _TINY = 1e-300
@@ -41,6 +42,7 @@ def _away(value: float) -> float:
     return value if abs(value) > _TINY else _TINY
 
 
+@lru_cache(maxsize=512)
 def beta_quantile(share: float, a: float, b: float) -> float:
     """Returns the quantile of a beta distribution at `share`.
 

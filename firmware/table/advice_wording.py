@@ -1,6 +1,7 @@
 """What the jarl would have done, and whether a challenge was right by the odds, in words."""
 
 from collections import Counter
+from fractions import Fraction
 
 from firmware.dice_sets.die_set import DieSet
 from firmware.odds.claim_chance import claim_chance, seat_dice
@@ -60,7 +61,8 @@ def jarl_words(decision: SeatDecision, commands: Commands) -> Message:
     if same >= ALWAYS * len(commands):
         return text("advice.same")
     if same:
-        return text("advice.sometimes", n=same, times=len(commands))
+        share = Fraction(same, len(commands))
+        return text("advice.sometimes", n=share.numerator, times=share.denominator)
     counts = Counter(_kind(command) for command in commands)
     kind, count = counts.most_common(1)[0]
     command = next(command for command in commands if _kind(command) == kind)

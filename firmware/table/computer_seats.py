@@ -156,7 +156,7 @@ class ComputerSeats:
         if self.reading:
             return left
         if self.wants_hand:
-            left[REVEAL] = Offer(text("control.read_dice"), self._context.camera_works, text("verdict.no_eye"))
+            left[REVEAL] = Offer(text("control.read_dice"), self._context.camera_works, self._context.why_no_camera)
         elif self.shakes and DIAL in offers:
             left[DIAL] = offers[DIAL]
         if self._other_challenger() is not None:

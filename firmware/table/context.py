@@ -25,6 +25,7 @@ from firmware.table.destinations import Destination
 from firmware.table.evening_games import EveningGames
 from firmware.table.maintenance_port import MaintenancePort, NoMaintenance
 from firmware.table.requests import Request
+from firmware.texts.source import text
 
 WordLists = Callable[[str, str], tuple[str, ...]]
 """Returns a list of words (names, letters) by its code and a language."""
@@ -75,7 +76,7 @@ class Context:
     """What modes share.
 
     `notice` is the current notice, or None; `refused`: it is a refusal; `aloud`: the voice speaks it. `camera_failure`
-    is why the camera does not work, or None.
+    is why the camera does not work, or None; `camera_starting`: it only does not work yet.
     """
 
     def __init__(self, current_game: CurrentGame, equipment: Equipment, navigator: Navigator) -> None:
@@ -98,6 +99,7 @@ class Context:
         self.refused = False
         self.aloud = False
         self.camera_failure: Message | None = None
+        self.camera_starting = False
         self._word_lists = equipment.word_lists
         self._reveals = count(equipment.first_reveal)
         self._requests: deque[Request] = deque()
@@ -145,6 +147,11 @@ class Context:
     def camera_works(self) -> bool:
         """Whether the camera works."""
         return self.camera_failure is None
+
+    @property
+    def why_no_camera(self) -> Message:
+        """Why nothing that needs the camera can be done now, as an offer that is off says it."""
+        return text("verdict.eye_starting" if self.camera_starting else "verdict.no_eye")
 
     @property
     def folder(self) -> Path:

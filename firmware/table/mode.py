@@ -153,6 +153,9 @@ class Mode:
     def on_observation(self, serial: int, observation: Observation) -> None:
         """Handles the answer to the request with this serial number."""
 
+    def on_camera_back(self) -> None:
+        """Called on the mode on top when the camera works, for the first time or again."""
+
     def on_roll_overdue(self, serial: int, moving: bool) -> None:
         """Handles a roll that is overdue; `moving`: the shake was seen, but something keeps moving."""
 

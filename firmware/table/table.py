@@ -155,14 +155,18 @@ class Table:
         waits = (self.mode.tick(now), self.computer_seats.tick(now), self.context.advisor.tick(now))
         return min((seconds for seconds in waits if seconds is not None), default=None)
 
-    def on_camera_lost(self, why: Message) -> None:
-        """Handles the loss of the camera: dice are then entered by hand. Pending requests are still answered."""
-        self.context.camera_failure = why
+    def on_camera_lost(self, why: Message, *, starting: bool = False) -> None:
+        """Handles the loss of the camera: dice are then entered by hand. Pending requests are still answered.
+
+        `starting`: nothing is wrong with it, it only does not work yet.
+        """
+        self.context.camera_failure, self.context.camera_starting = why, starting
 
     def on_camera_back(self, can_peek: bool) -> None:
         """Handles the return of the camera; `can_peek`: it can show the dice to one player."""
-        self.context.camera_failure = None
+        self.context.camera_failure, self.context.camera_starting = None, False
         self.context.can_peek = can_peek
+        self.mode.on_camera_back()
 
     def on_task_ended(self, notice: Message, done: bool) -> None:
         """Handles the end of a task that used the camera (calibration, blessing), and shows its result."""

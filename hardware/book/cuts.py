@@ -228,7 +228,8 @@ def _bay(sizes: Sizes) -> Iterator[Board]:
     holes = tuple(
         Hole("Raspberry Pi", s.room_x / 2 + side, top - down, 2.7) for side in (-24.5, 24.5) for down in (3.5, 61.5)
     )
-    zero = tuple(Hole("Zero 2 W", s.room_x / 2 + 24.5 - 23, top - down, 2.7) for down in (3.5, 61.5))
+    # Its header lies where that of every other Pi does, so that the carrier board does too.
+    zero = tuple(Hole("Zero 2 W", s.room_x / 2 - 24.5 + 23, top - down, 2.7) for down in (3.5, 61.5))
     screws = tuple(Hole("screw", x, y, 3.5) for x in (5.0, s.room_x - 5) for y in (15.0, s.wall_h - t - 15))
     vents = tuple(_vents(s, s.room_x, s.wall_h - t - s.vent_d))
     note = "screwed on, seen from behind; vents above"

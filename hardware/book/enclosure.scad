@@ -374,7 +374,7 @@ module panel() {
     color(wood) translate([0, back_y + wall, -under]) rotate([90, 0, 0]) linear_extrude(wall, convexity = 8) difference() {
         translate([-room_x / 2 + 0.2, 0]) square([room_x - 0.4, wall_h]);
         for (x = vent_places()) panel_hole(x, under + rim - wall - vent_d, vent_d);
-        for (x = [-24.5, 24.5, -1.5], z = [top - 3.5, top - 61.5]) panel_hole(x, z, 2.7);
+        for (x = [-24.5, 24.5, 1.5], z = [top - 3.5, top - 61.5]) panel_hole(x, z, 2.7);
         panel_hole(socket_x, 25, socket_d);
         panel_hole(socket_x, 62, socket_d);
         panel_hole(-socket_x, 25, socket_d);

@@ -40,9 +40,12 @@ VIEWS = (
 )
 
 
-def take(view: ModelView, target: Path) -> None:
-    """Renders one picture into a PNG file, with smooth edges and without empty borders; raises OpenScadError."""
-    size = ",".join(str(FINE * side) for side in SIZE)
+def take(view: ModelView, target: Path, fine: int = FINE) -> None:
+    """Renders one picture into a PNG file, with smooth edges and without empty borders; raises OpenScadError.
+
+    It is rendered `fine` times as large as it is saved.
+    """
+    size = ",".join(str(fine * side) for side in SIZE)
     options = [f"--imgsize={size}", "--projection=p", "--colorscheme=Tomorrow", f"--camera={view.camera}"]
     turned = ["-D", f"view=[{','.join(view.camera.split(',')[3:6])}]"]
     openscad(["-o", str(target), "-D", f'part="{view.part}"', *turned, *settings(Sizes(shape=view.shape)), *options])

@@ -3,12 +3,9 @@
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from hardware.holds import seconds_to_hold
 from hardware.ports import Control, Held, PeekRequested, Post, Pressed, Turned
 
-HOLD_SECONDS = 0.8
-"""How long a button or an on-screen plate must be down to count as held."""
-LONG_HOLD_SECONDS = 2.0
-"""The same for CHALLENGE: a hard press in the heat of the game must not count as held."""
 REPEAT_DELAY, REPEAT_SECONDS = 0.4, 0.08
 """Delay and rate of repetition of a direction that is kept down."""
 
@@ -38,8 +35,7 @@ class KeyRepeat:
             self._lifting = key
             self._post(PeekRequested(True))
             return
-        hold = LONG_HOLD_SECONDS if control is Control.CHALLENGE else HOLD_SECONDS
-        self._down[key] = _HeldKey(now + hold, control)
+        self._down[key] = _HeldKey(now + seconds_to_hold(control), control)
 
     def start_turning(self, key: Hashable, steps: int, now: float) -> None:
         """Notes that a direction went down: the dial turns at once and then repeatedly."""

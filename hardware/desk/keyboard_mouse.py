@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from hardware.desk.gamepad import Gamepads
-from hardware.desk.key_repeat import HOLD_SECONDS, KeyRepeat
+from hardware.desk.key_repeat import KeyRepeat
 from hardware.ports import (
     Control,
     ControlMessage,
@@ -21,8 +21,6 @@ from hardware.ports import (
     Turned,
     Typed,
 )
-
-__all__ = ["HOLD_SECONDS", "DeskControls"]
 
 DRAG_PIXELS = 36
 """A drag turns the dial by one step for every this many pixels up, down or sideways."""

@@ -61,8 +61,8 @@ Maker = Callable[[int], Any]
 """Opens the camera with this number as a `picamera2.Picamera2`."""
 
 
-def _open(number: int) -> Any:
-    """Loads picamera2 and opens a camera, without output on the terminal."""
+def load_picamera2() -> Any:
+    """Loads picamera2 and returns its class of cameras; raises CameraMissingError if it cannot be loaded."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
     logging.getLogger("picamera2").addHandler(logging.NullHandler())
     try:
@@ -73,7 +73,12 @@ def _open(number: int) -> Any:
                 message("run meierbox doctor, which finds out why")
             )
         ) from error
-    return Picamera2(number)
+    return Picamera2
+
+
+def _open(number: int) -> Any:
+    """Loads picamera2 and opens a camera, without output on the terminal."""
+    return load_picamera2()(number)
 
 
 def pi_camera_title(number: int) -> Message:
@@ -95,11 +100,15 @@ class PiCamera:
         maker: Maker = _open,
         clock: Callable[[], float] = time.monotonic,
         warn: Warn | None = None,
+        close_seconds: float = CLOSE_SECONDS,
     ) -> None:
-        """Opens and starts the camera; raises CameraError if it is missing, busy or cannot be configured."""
+        """Opens and starts the camera; raises CameraError if it is missing, busy or cannot be configured.
+
+        A camera that takes longer than `close_seconds` to close is abandoned.
+        """
         self.title = pi_camera_title(number)
         self.name = str(self.title)
-        self._clock, self._attended = clock, False
+        self._clock, self._attended, self._close_seconds = clock, False, close_seconds
         self.calibration = calibration
         self._known = calibration.settings if calibration else None
         self._lock = ExposureLock(self._known)
@@ -218,7 +227,7 @@ class PiCamera:
             return
         closing = threading.Thread(target=_close, args=(device,), name="camera-close", daemon=True)
         closing.start()
-        closing.join(CLOSE_SECONDS)
+        closing.join(self._close_seconds)
         if closing.is_alive():
             # At exit picamera2 would close it again, and hang again.
             atexit.unregister(device.close)

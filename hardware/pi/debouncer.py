@@ -6,15 +6,15 @@ gpiozero's own debouncing loses edges on real pins (its issue 550) and does noth
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from hardware.holds import HOLD_SECONDS
+
 QUIET_SECONDS = 0.015
 """How long a contact must be quiet before its level counts; the contacts of good buttons bounce for about 5 ms."""
 CHATTER_SECONDS = 1.5
 """A contact that does not settle for this long chatters: a loose wire, a worn button."""
-HOLD_SECONDS = 0.8
-"""A button that is down this long counts as held."""
-STUCK_SECONDS = 1.8
+STUCK_SECONDS = 1.7
 """A button that is down this long is stuck: people are told within two seconds, and of a hold long before."""
-RELEASE_SECONDS = 0.7
+RELEASE_SECONDS = 0.6
 """The least time after a hold was reported for people to see what it did and let go; only then is the button stuck."""
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
+from hardware.holds import HOLD_SECONDS, LONG_HOLD_SECONDS, seconds_to_hold
 from hardware.message import Warn, message
-from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer, Gesture, Press
+from hardware.pi.debouncer import QUIET_SECONDS, Change, Debouncer, Gesture, Press
 from hardware.pi.dial import DialDecoder
 from hardware.pi.pin_factory import PinFactory, error_text, pin_errors, pin_unavailable
 from hardware.pi.pins import PINS, SEATS, Part, pin_of, title_of_part
@@ -31,22 +32,18 @@ from hardware.ports import (
     Turned,
 )
 
-POWER_SECONDS = 1.5
-"""How long the power button must be held: nobody should end a game by brushing against it."""
-CHALLENGE_SECONDS = 2.0
-"""How long CHALLENGE must be held: a hard press in the heat of the game must not count as held."""
 LID_QUIET_SECONDS = 0.15
 """Longer than for a button: a jolt while the box is shaken must not count as an open lid."""
 DIAL_REST_SECONDS = 0.3
 """The dial is at rest when its contacts have not moved for so long."""
 
-_HOLDS = {Part.POWER: POWER_SECONDS, Part.CHALLENGE: CHALLENGE_SECONDS}
 _BUTTONS = {
     Part.CLAIM: Control.CLAIM,
     Part.REVEAL: Control.REVEAL,
     Part.CHALLENGE: Control.CHALLENGE,
     Part.DIAL_PUSH: Control.DIAL,
 }
+_HOLDS = {Part.POWER: LONG_HOLD_SECONDS, **{part: seconds_to_hold(control) for part, control in _BUTTONS.items()}}
 
 
 class _Contact:

@@ -71,8 +71,8 @@ def falloff(ways: Vector, normals: Vector, squared: Vector) -> Vector:
 class Backdrop:
     """The empty box as one view sees it: reflectance (H × W × 3), the light of each lamp, and where the floor is.
 
-    `light` (one map a lamp) and `on_floor` are coarse. The box as lit last is remembered: most pictures are taken in
-    the same light.
+    `light` (one map a lamp) and `on_floor` are coarse. The box as lit last is remembered if it `remembers`: most
+    pictures of the camera in the lid are taken in the same light.
     """
 
     view: Viewpoint
@@ -80,11 +80,14 @@ class Backdrop:
     light: Vector
     on_floor: Vector
     glow: Vector
+    remembers: bool = True
     _bare: tuple[LampLight, Vector] | None = None
 
     def lit(self, light: LampLight, dice: list[Vector]) -> Vector:
         """Radiance (H × W × 3) of the box with the shadows of dice (their corners, 8 × 3) on its floor."""
-        picture = self._without_dice(light).copy()
+        picture = self._without_dice(light)
+        if self.remembers:
+            picture = picture.copy()
         for x0, y0, x1, y1 in self._darkened(light, dice):
             where = (slice(y0, y1), slice(x0, x1))
             fine = (slice(y0 * _COARSE, y1 * _COARSE), slice(x0 * _COARSE, x1 * _COARSE))
@@ -116,7 +119,10 @@ class Backdrop:
         ):
             total = np.tensordot(light.power, self.light, 1)
             full = cv2.resize(total, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
-            self._bare = (light, np.asarray(self.colour * (full[..., None] + light.ambient), np.float32))
+            bare = np.asarray(self.colour * (full[..., None] + light.ambient), np.float32)
+            if not self.remembers:
+                return bare
+            self._bare = (light, bare)
         return self._bare[1]
 
     def darkened(self, light: LampLight, dice: list[Vector]) -> list[tuple[slice, slice]]:
@@ -199,17 +205,18 @@ def empty_box(floor: Floor, seed: int, aim: ViewTarget, bevel: Bevel = UPRIGHT) 
 @lru_cache(maxsize=4)
 def _seen(floor: Floor, seed: int, aim: ViewTarget, bevel: Bevel) -> Backdrop:
     backdrop = see(build(floor, seed, bevel), aim.view(), bevel)
-    for shared in (backdrop.view.rays, backdrop.colour, backdrop.light, backdrop.on_floor, backdrop.glow):
+    for shared in (backdrop.colour, backdrop.light, backdrop.on_floor, backdrop.glow):
         shared.flags.writeable = False
     return backdrop
 
 
 def see(surfaces: list[Surface], view: Viewpoint, bevel: Bevel = UPRIGHT) -> Backdrop:
     """The empty box in this view; a fifth of a second of work, done once a view."""
-    depth, side = _nearest_wall(view)
+    rays = view.rays()
+    depth, side = _nearest_wall(view, rays)
     if bevel.width:
-        _meet_bevels(view, bevel, depth, side)
-    points = view.place + view.rays * depth[..., None]
+        _meet_bevels(view, rays, bevel, depth, side)
+    points = view.place + rays * depth[..., None]
     colour = np.zeros((HEIGHT, WIDTH, 3), np.float32)
     for number, surface in enumerate(surfaces):
         rows, columns = np.flatnonzero((side == number).any(axis=1)), np.flatnonzero((side == number).any(axis=0))
@@ -237,9 +244,8 @@ def see(surfaces: list[Surface], view: Viewpoint, bevel: Bevel = UPRIGHT) -> Bac
     return Backdrop(view, colour, np.stack(light), (coarse_side == 0).astype(np.float32), glow)
 
 
-def _nearest_wall(view: Viewpoint) -> tuple[Vector, NDArray[np.int8]]:
+def _nearest_wall(view: Viewpoint, rays: Vector) -> tuple[Vector, NDArray[np.int8]]:
     """How far along its ray each pixel meets the box, and what: 0 floor, 1 right, 2 left, 3 back, 4 front wall."""
-    rays = view.rays
     best = np.full(rays.shape[:2], np.inf, np.float32)
     side = np.zeros(rays.shape[:2], np.int8)
     planes = [(2, 0.0), (0, ROOM_X), (0, -ROOM_X), (1, ROOM_Y), (1, -ROOM_Y)]
@@ -253,14 +259,14 @@ def _nearest_wall(view: Viewpoint) -> tuple[Vector, NDArray[np.int8]]:
     return np.minimum(best, 1e4), side
 
 
-def _meet_bevels(view: Viewpoint, bevel: Bevel, depth: Vector, side: NDArray[np.int8]) -> None:
+def _meet_bevels(view: Viewpoint, rays: Vector, bevel: Bevel, depth: Vector, side: NDArray[np.int8]) -> None:
     """Puts the bevels before what `_nearest_wall` found: 5 right, 6 left, 7 back, 8 front.
 
     A bevel is the plane through the foot of its slope on the floor and the upper end of it on the wall.
     """
     for number, (axis, sign, room) in enumerate(((0, 1, ROOM_X), (0, -1, ROOM_X), (1, 1, ROOM_Y), (1, -1, ROOM_Y)), 5):
         lean = bevel.width / bevel.height
-        run = np.float32(sign) * view.rays[..., axis] - np.float32(lean) * view.rays[..., 2]
+        run = np.float32(sign) * rays[..., axis] - np.float32(lean) * rays[..., 2]
         way = np.float32(room - bevel.width - sign * view.place[axis] + lean * view.place[2])
         distance = np.divide(way, run, out=np.full_like(run, np.inf), where=run > 1e-6)
         nearer = distance < depth

@@ -77,7 +77,7 @@ def _draw_one(
     if window is None:
         return
     y0, x0, (height, width) = window[0].start, window[1].start, nearest[window].shape
-    rays = np.ascontiguousarray(view.rays[window].reshape(-1, 3).T)
+    rays = np.ascontiguousarray(view.rays(window[0])[:, window[1]].reshape(-1, 3).T)
     reach, cover, spots = _meet(body, pose.turn.T @ (view.place - pose.middle), pose.turn.T @ rays)
     cover = cover * (reach < nearest[window].ravel())
     hit = np.flatnonzero(cover)

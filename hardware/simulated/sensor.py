@@ -26,7 +26,7 @@ class Sensor:
         x = np.linspace(-1, 1, WIDTH, dtype=np.float32)[None, :]
         y = np.linspace(-0.75, 0.75, HEIGHT, dtype=np.float32)[:, None]
         fade = 1 - 0.24 * (x * x + y * y)
-        self._vignette = np.repeat((fade * np.float32((_LEVELS - 1) / 1.6))[..., None], 3, axis=2)
+        self._vignette = fade * np.float32((_LEVELS - 1) / 1.6)
         self._blur = blur
         grain = rng.standard_normal((HEIGHT + _MARGIN, WIDTH + _MARGIN, 3), np.float32)
         soft = np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.55), np.float32)
@@ -42,7 +42,8 @@ class Sensor:
 
     def tone(self, radiance: Vector, where: tuple[slice, slice]) -> Image:
         """The tones of a part of a frame, sharp and without noise, from the radiance (H × W × 3) of the whole."""
-        codes = np.asarray(cv2.multiply(radiance[where], self._vignette[where], dtype=cv2.CV_16U), np.uint16)
+        vignette = cv2.merge([self._vignette[where]] * 3)
+        codes = np.asarray(cv2.multiply(radiance[where], vignette, dtype=cv2.CV_16U), np.uint16)
         return np.take(self._curve, codes, mode="clip")
 
     def soften(self, tones: Image) -> Image:

@@ -115,7 +115,7 @@ class SimulatedBox:
     @cached_property
     def _under_flap(self) -> Backdrop:
         under = ViewTarget((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
-        return empty_box(self._dice_set.floor, self._seed, under, self._bevel)
+        return replace(empty_box(self._dice_set.floor, self._seed, under, self._bevel), remembers=False)
 
     @property
     def open(self) -> bool:

@@ -1,6 +1,6 @@
 """The viewpoint of a picture: a pinhole camera with a little barrel distortion."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,19 +21,21 @@ class Viewpoint:
     axes: Vector
     focal: float
     barrel: float = -0.04
-    rays: Vector = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Lays out the direction (H × W × 3, not of unit length) in which each pixel looks."""
+    def rays(self, rows: slice = slice(0, HEIGHT)) -> Vector:
+        """Returns the direction (rows × W × 3, not of unit length) in which each pixel of some rows looks.
+
+        They are computed when asked for: those of a whole picture take 15 MB.
+        """
         x, y = np.meshgrid(
             (np.arange(WIDTH, dtype=np.float32) - (WIDTH - 1) / 2) / np.float32(self.focal),
-            ((HEIGHT - 1) / 2 - np.arange(HEIGHT, dtype=np.float32)) / np.float32(self.focal),
+            ((HEIGHT - 1) / 2 - np.arange(rows.start, rows.stop, dtype=np.float32)) / np.float32(self.focal),
         )
         squared = x * x + y * y
         stretch = 1 / (1 + self.barrel * squared)
         stretch = 1 / (1 + self.barrel * squared * stretch * stretch)
         flat = np.stack([x * stretch, y * stretch, np.ones_like(x)], axis=-1).astype(np.float32)
-        object.__setattr__(self, "rays", flat @ self.axes)
+        return np.asarray(flat @ self.axes, np.float32)
 
     def project(self, points: Vector) -> Vector:
         """Pixels (N × 2) at which world points (N × 3) are seen."""

@@ -43,7 +43,7 @@ SCREENS = (
     "computer-sympkyn-cups-bidding-dial-claim-told",
     "computer-sympkyn-cups-showdown-frozen-claim",
     "computer-sympkyn-cups-showdown-frozen-claim-photograph",
-    "computer-sympkyn-cups-verdict-bad-advised",
+    "computer-sympkyn-cups-verdict-good-advised",
     "computer-sympkyn-cups-winner",
     "computer-viking-advice-pages",
     "computer-viking-box-round",

@@ -12,6 +12,8 @@ HESITATION_SECONDS = 20.0
 """Seconds of inactivity before the next step is prompted."""
 READING_SECONDS = 5.0
 """Seconds that a notice stays before the explanation for newcomers replaces it."""
+REMARK_SECONDS = 4.0
+"""Seconds that a remark of the computer hides the usual prompt."""
 SELF_EXPLAINING = frozenset({NextStep.VERDICT, NextStep.RULE, NextStep.OVER, NextStep.CHOOSE})
 """Steps that the screen explains already."""
 
@@ -41,14 +43,15 @@ class Hints:
         first = explanation(mode) if context.preferences.settings.flag(NEWCOMER) else None
         quiet = now - self._since
         self.prompt = next_step(mode) if quiet >= HESITATION_SECONDS else first
-        if self.prompt is not None and context.notice is not None and quiet >= READING_SECONDS:
+        stays = REMARK_SECONDS if context.aloud else READING_SECONDS if self.prompt is not None else None
+        if context.notice is not None and stays is not None and quiet >= stays:
             context.notify(None)
         if quiet >= HESITATION_SECONDS:
             return None
-        waits = [HESITATION_SECONDS - quiet]
-        if first is not None and quiet < READING_SECONDS:
-            waits.append(READING_SECONDS - quiet)
-        return min(waits)
+        waits = [HESITATION_SECONDS]
+        if context.notice is not None and stays is not None:
+            waits.append(stays)
+        return min(waits) - quiet
 
 
 def next_step(mode: Mode) -> Message | None:

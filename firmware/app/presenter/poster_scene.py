@@ -34,7 +34,9 @@ def story_lines(view: View, story: EveningStory) -> tuple[StoryLine, ...]:
         found.append((StoryKind.STREAK, name, text("story.streak_right", n=number)))
     if story.unlucky is not None:
         name, better = story.unlucky
-        found.append((StoryKind.DICE, name, text("story.dice_better", n=round(10 * better))))
+        share = Fraction(min(9, max(1, round(10 * better))), 10)
+        told = text("story.dice_better", n=share.numerator, of=share.denominator)
+        found.append((StoryKind.DICE, name, told))
     return tuple(
         StoryLine(memory, view.say(f"story.{memory.value}", name=name), view.sentence(told))
         for memory, name, told in found

@@ -126,6 +126,8 @@ def notice(view: View) -> Notice | None:
         return Notice(view.render(trouble), Tone.BAD)
     if view.prompt is not None:
         return Notice(view.render(view.prompt), aloud=True)
+    if context.camera_starting:
+        return Notice(view.say("table.eye_starting"), Tone.PLAIN)
     if context.camera_failure is not None:
         reason = view.render(context.camera_failure).rstrip(".")
         return Notice(view.say("table.eye_lost", reason=reason), Tone.DOUBT)

@@ -2,7 +2,7 @@
 
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.soak_environment import SoakEnvironment
-from hardware.pi.debouncer import HOLD_SECONDS
+from hardware.holds import seconds_to_hold
 from hardware.pi.pins import SEATS, Part
 from hardware.ports import Control, Held, LidMoved, Pressed, SeatPressed, Turned
 
@@ -21,7 +21,7 @@ def perform(action: BoxMessage, box: MainLoop, environment: SoakEnvironment) -> 
         case Pressed(control=control):
             panel.tap(PARTS[control])
         case Held(control=control):
-            panel.tap(PARTS[control], HOLD_SECONDS + 0.1)
+            panel.tap(PARTS[control], seconds_to_hold(control) + 0.1)
         case Turned(steps=steps):
             panel.turn(steps)
         case SeatPressed(seat=seat) if seat < len(SEATS):

@@ -68,6 +68,7 @@ class JournalFiles:
     def __init__(self, folder: Path, spare: int, reserve: int, connection: type[sqlite3.Connection]) -> None:
         """Opens or creates the database; see `Journal`."""
         self.path = folder / FILE
+        self._index = companions(self.path)[1]
         self._reserve, self._connection = reserve, connection
         self._waiting: list[_Batch] = []
         self._written: dict[int, StoredRow] = {}
@@ -95,11 +96,10 @@ class JournalFiles:
         SQLite maps the log's index into memory; reading a truncated one would crash the process. It is extended again:
         SQLite rebuilds its content.
         """
-        index = companions(self.path)[1]
         try:
-            size = index.stat().st_size
+            size = self._index.stat().st_size
             if size < self._index_size:
-                os.truncate(index, self._index_size)
+                os.truncate(self._index, self._index_size)
             self._index_size = max(size, self._index_size)
         except FileNotFoundError:
             # The mapping outlives the name.
@@ -321,10 +321,12 @@ class JournalFiles:
     def _is_whole(self) -> bool:
         """Checks files changed by somebody else, as another process would find them."""
         try:
+            if not self.path.stat().st_size:
+                return False  # SQLite would wait for its lock, for seconds in which nothing is drawn
             with closing(connect(self.path)) as db:
                 check_structure(db)
                 found = db.execute("SELECT id FROM rows ORDER BY id DESC LIMIT 1").fetchone()
-        except sqlite3.Error:
+        except (OSError, sqlite3.Error):
             return False
         return (found[0] if found else 0) == self._last - sum(len(batch.rows) for batch in self._waiting)
 

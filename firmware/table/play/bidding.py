@@ -162,7 +162,7 @@ class BiddingMode(GameMode):
             offers[REVEAL] = self._offer_look()
         elif self.aim is DialTarget.SHOW:
             label = self.text("control.read_shown", n=self.count)
-            offers[REVEAL] = Offer(label, self.context.camera_works, self.text("verdict.no_eye"))
+            offers[REVEAL] = Offer(label, self.context.camera_works, self.context.why_no_camera)
         return offers
 
     def _offers_deal(self) -> Mapping[str, Offer]:

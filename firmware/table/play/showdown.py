@@ -121,7 +121,7 @@ class ShowdownMode(Mode):
         if self.entry.face is None and self.fits_together:
             enter = Offer(self.text("control.one_by_one" if self.together else "control.together"))
         return {
-            REVEAL: Offer(self.text("control.read_dice"), self.context.camera_works, self.text("verdict.no_eye")),
+            REVEAL: Offer(self.text("control.read_dice"), self.context.camera_works, self.context.why_no_camera),
             DIAL: enter,
             CHALLENGE: Offer(self.text("control.take_back"), bool(self.entry.faces), self.text("why.nothing_entered")),
             CLAIM: Offer(self.text("control.table_rules")),

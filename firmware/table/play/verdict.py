@@ -75,7 +75,7 @@ class VerdictMode(GameMode):
         """The possible rulings, harmless ones first; none after a clear verdict."""
         if self.settlement is None:
             return ()
-        blind = None if self.context.camera_works else self.text("verdict.no_eye")
+        blind = None if self.context.camera_works else self.context.why_no_camera
         rulings = [self._choice("look", self._look_again, blind), self._choice("nobody", self._leave)]
         for key, payments in (("true", self.settlement.if_true), ("lie", self.settlement.if_lie)):
             if payments is not None:

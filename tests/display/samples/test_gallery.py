@@ -45,6 +45,6 @@ def test_an_unwritable_folder_is_reported(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_draw_times_lists_every_sample(capsys: pytest.CaptureFixture[str]) -> None:
-    assert draw_times.main(["--size", "320x240"]) == 0
+    assert draw_times.main(["--size", "320x240", "--seconds", "0.1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines[1:]} == {*samples((320, 240)), "all"}

@@ -9,7 +9,8 @@ from firmware.table.mode import ListMode
 from firmware.texts import Texts
 from firmware.texts.source import text
 from hardware.desk.gamepad import Gamepads
-from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, DeskControls
+from hardware.desk.keyboard_mouse import DRAG_PIXELS, DeskControls
+from hardware.holds import HOLD_SECONDS
 from hardware.ports import Control, Held, Pressed, SeatPressed, Shaken, Turned
 from tests.firmware.evening import labels_of
 

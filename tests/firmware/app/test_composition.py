@@ -12,9 +12,9 @@ import pytest
 from firmware.app.box_ports import BoxPorts
 from firmware.app.composition import BoxOptions, composed
 from firmware.app.main_loop import MainLoop
-from firmware.camera import SWIFT, CameraMessage, CameraOpened
+from firmware.camera import SWIFT, CameraLost, CameraMessage, CameraOpened
 from firmware.camera.camera_port import NoCamera
-from firmware.camera.supervisor import SLOW
+from firmware.camera.supervisor import SILENT, STARTING
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.events import Verdict
 from firmware.table.play.verdict import VerdictMode
@@ -77,14 +77,14 @@ def test_a_missing_camera_is_reported_before_the_screen_opens(tmp_path: Path) ->
 
 
 class SlowCamera(NoCamera):
-    """Is reported to be silent at first, and opens when it is looked for a second time."""
+    """Is reported to be `lost` at first, and opens when it is looked for a second time."""
 
-    def __init__(self, on_message: Callable[[CameraMessage], None], **_settings: object) -> None:
-        super().__init__(on_message, SLOW.message)
-        self.on_message, self.watched = on_message, 0
+    def __init__(self, lost: CameraLost, on_message: Callable[[CameraMessage], None]) -> None:
+        super().__init__(on_message, lost.message)
+        self.lost, self.on_message, self.watched = lost, on_message, 0
 
     def start(self) -> None:
-        self.on_message(SLOW)
+        self.on_message(self.lost)
 
     def watchdog(self, now: float) -> None:
         super().watchdog(now)
@@ -93,11 +93,13 @@ class SlowCamera(NoCamera):
             self.on_message(CameraOpened("slow"))
 
 
-def test_a_slow_computer_may_start_its_simulated_camera_twice_but_a_silent_real_one_is_reported(tmp_path: Path) -> None:
-    ports = BoxPorts(camera=lambda _name, on_message, **settings: SlowCamera(on_message, **settings))
-    with composed(BoxOptions(state=tmp_path / "simulated", camera="sim:3", size=(800, 480), ports=ports)) as box:
-        assert box.table.mode is not None
-    usb = BoxOptions(state=tmp_path / "usb", camera="usb:1", size=(800, 480), ports=ports)
+def test_a_slow_computer_may_start_its_camera_twice_but_a_silent_real_one_is_reported(tmp_path: Path) -> None:
+    silent = BoxPorts(camera=lambda _name, on_message, **_: SlowCamera(SILENT, on_message))
+    starting = BoxPorts(camera=lambda _name, on_message, **_: SlowCamera(STARTING, on_message))
+    for camera, ports in (("sim:3", silent), ("usb:1", starting)):
+        with composed(BoxOptions(state=tmp_path, camera=camera, size=(800, 480), ports=ports)) as box:
+            assert box.table.context.camera_works
+    usb = BoxOptions(state=tmp_path, camera="usb:1", size=(800, 480), ports=silent)
     with pytest.raises(CameraError, match="does not open"), composed(usb):
         pass
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,12 @@ from tests.hardware.pi.mock_pins import Fingers
 
 ANYWHERE = (400, 240)
 Pixels = NDArray[np.float64]
+
+
+@cache
+def photograph_of(faces: tuple[int, ...]) -> bytes:
+    """A photograph of dice, drawn once for all tests."""
+    return sample_parts.photograph(DrawingContext((800, 480)), faces, 3).encoded
 
 
 class Viewer:
@@ -83,8 +90,7 @@ class Viewer:
 
     def photographed(self, *faces: int) -> Pixels:
         """The camera answers the last request."""
-        encoded = sample_parts.photograph(DrawingContext((800, 480)), faces, 3).encoded
-        return self.does(Peeked(self.camera.asked[-1][1], encoded))
+        return self.does(Peeked(self.camera.asked[-1][1], photograph_of(faces)))
 
     def asked(self, *faces: int) -> Pixels:
         """REVEAL was pressed: all others are asked to look away, and the dice are photographed."""

@@ -49,11 +49,11 @@ LIGHTS = {
     Control.CHALLENGE: Part.LIGHT_CHALLENGE,
 }
 SHORT: dict[str, dict[str, OptionValue]] = {
-    "viking": {"lives": 3},
-    "bullshit": {"limit": 6},
-    "sympkyn-box": {"lives": 3},
-    "mia": {"lives": 3},
-    "stars": {"dice": 4},
+    "viking": {"lives": 2},
+    "bullshit": {"limit": 4},
+    "sympkyn-box": {"lives": 2},
+    "mia": {"lives": 2},
+    "stars": {"dice": 3},
 }
 """The longest games, with options that shorten them."""
 LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
@@ -154,7 +154,7 @@ def test_a_whole_game_is_played_with_three_buttons_and_the_dial(tmp_path: Path, 
 
 
 def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: BoxOnMockPins) -> None:
-    begin(box.table, NAMES, {}, 0)
+    begin(box.table, NAMES, {"lives": 4}, 0)
     for _ in range(2):
         for _ in range(6):
             if not box.answer():

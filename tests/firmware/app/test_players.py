@@ -1,4 +1,8 @@
-"""Each of the six games by each device alone: keyboard, mouse, finger, controller, the buttons and dial of the box."""
+"""Each of the six games by each device alone: keyboard, mouse, finger, controller, the buttons and dial of the box.
+
+To the winner the keyboard plays them in `test_whole_games.py`, with every house rule, and the buttons and the dial in
+`test_pi_devices.py`, from their pins on.
+"""
 
 import os
 import random
@@ -104,7 +108,7 @@ def test_a_new_box_is_set_up_and_the_first_verdict_falls(
     table.context.current_game.journal.close()
 
 
-@every_device
+@pytest.mark.parametrize("device", [Mouse, Finger, Pad])
 @pytest.mark.parametrize("rules", PLAYED)
 def test_every_game_is_played_from_the_throw_for_the_opening_to_the_winner(
     rules: str, device: type[InputDriver], stage: MainWindow, tmp_path: Path

@@ -14,6 +14,7 @@ from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import LiveView
 from firmware.camera import CameraLost, CameraMessage, CameraOpened, RollReading
 from firmware.camera.evidence_photograph import to_observation
+from firmware.camera.supervisor import STARTING
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.errors import DieSetError
 from firmware.doctor.finding import Level
@@ -182,9 +183,19 @@ def test_a_camera_that_never_opens_is_reported() -> None:
     bag.messages.put(CameraLost(literal("There is no USB camera: plug one in.")))
     with pytest.raises(CameraStalledError, match="plug one in"):
         Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1)).run()
-    times = iter([0.0, 0.0, 100.0, 100.0])
+    times = iter([0.0, 0.0, 1000.0, 1000.0])
     with pytest.raises(CameraStalledError, match="does not open"):
         Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1), lambda: next(times)).run()
+
+
+def test_a_camera_that_is_slow_to_start_is_waited_for() -> None:
+    bag = FakeThrowSource(rested(observation(seen(1), seen(2))))
+    bag.messages.put(STARTING)
+    bag.messages.put(CameraOpened("Pi camera 0"))
+    times = iter([0.0, *[300.0] * 50])
+    blesser = Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1), lambda: next(times))
+    assert blesser.run().throws == 1
+    assert blesser.camera == "Pi camera 0"
 
 
 def thrown(*counts: int, shape: Shape = Shape.CUBE) -> DieSet:

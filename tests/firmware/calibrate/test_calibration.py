@@ -275,7 +275,7 @@ class Hanging:
 
 
 def test_a_camera_that_hangs_is_abandoned() -> None:
-    thread = CameraThread(Hanging, patience=1.0)
+    thread = CameraThread(Hanging, patience=0.2)
     with pytest.raises(CameraStalledError, match="Pi camera 0 hangs: turn the machine off and on again"):
         thread.capture()
 

@@ -23,8 +23,8 @@ from firmware.camera.messages import (
     WatchOrder,
     WorkerHeartbeat,
 )
-from firmware.camera.supervisor import ANSWER_SECONDS, CameraSupervisor
-from firmware.camera.watchdog import BUSY_TIMEOUT, MAX_SILENCE_PER_STEP
+from firmware.camera.supervisor import ANSWER_SECONDS, SILENT, STARTING, CameraSupervisor
+from firmware.camera.watchdog import BUSY_TIMEOUT, MAX_SILENCE_PER_STEP, START_TIMEOUTS
 from firmware.camera.worker_settings import WorkerSettings
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -193,6 +193,47 @@ def test_an_order_is_answered_even_if_the_replacement_is_slow_to_start(stage: Su
     assert (answer.serial, answer.observation.reason) == (1, "camera")
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
+
+
+def test_a_camera_that_is_slow_to_start_is_said_to_be_starting_until_it_opens(stage: SupervisorHarness) -> None:
+    """As long as its process says that it still loads: five minutes here, in which it is neither lost nor replaced."""
+    stage.camera.start()
+    stage.camera.read_dice(4, expect=2)
+    for _ in range(300):
+        heard = stage.clock.asked = threading.Event()
+        stage.child.say(WorkerHeartbeat())
+        assert heard.wait(PATIENT)
+        stage.pass_time(1.0)
+    assert stage.told() == STARTING
+    answer = stage.told()
+    assert isinstance(answer, DiceReading), "who waits for dice is let go on by hand"
+    assert answer.observation.message == STARTING.message
+    assert stage.told_nothing()
+    assert len(stage.children) == 1
+    stage.child.say(Opened("box"))
+    assert stage.told() == CameraOpened("box")
+
+
+def test_a_camera_whose_starts_are_all_silent_is_starting_at_first_and_then_silent(stage: SupervisorHarness) -> None:
+    stage.camera.start()
+    for _ in START_TIMEOUTS[1:]:
+        stage.hang()
+        stage.pass_time(10.0)
+    assert stage.told() == STARTING
+    assert stage.told_nothing()
+    stage.hang()
+    assert stage.told() == SILENT
+
+
+def test_a_camera_that_hung_in_use_is_not_said_to_be_starting_when_its_replacement_is_slow(
+    stage: SupervisorHarness,
+) -> None:
+    stage.open()
+    stage.hang()
+    assert stage.told() == SILENT
+    stage.pass_time(1.0)
+    stage.hang()
+    assert stage.told_nothing()
 
 
 def test_the_replacement_learns_that_the_shake_had_begun(stage: SupervisorHarness) -> None:

@@ -13,6 +13,7 @@ def test_json_tells_value_exploitability_and_time(capsys: pytest.CaptureFixture[
         ("viking --end-face 0.041", 0.2204, 1e-6),
         ("mia", 0.2979, 1e-6),
         ("liars-dice-1 --wild 1 --iterations 200", -7 / 327, 5e-3),
+        ("stars-1-1 --iterations 100", -0.057, 1e-2),
     ):
         assert main(["solve", *arguments.split(), "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
@@ -30,6 +31,8 @@ def test_questions_without_sense_are_refused(capsys: pytest.CaptureFixture[str])
     for arguments, reason in (
         ("viking --wild 1", "viking has no wild face"),
         ("liars-dice-1 --dice fair", "is played with cubes"),
+        ("stars-1-1 --wild 2", "the star is wild"),
+        ("stars-2-1 --dice fair", "is played with cubes"),
         ("mia --option lives=none", 'The option "lives" cannot be "none"'),
     ):
         assert main(["solve", *arguments.split()]) == 2

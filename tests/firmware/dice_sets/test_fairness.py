@@ -43,6 +43,7 @@ def test_what_would_have_been_noticed_shrinks_with_the_throws() -> None:
     assert ratios == sorted(ratios, reverse=True)
     assert power(600, 6, ratios[2]) == pytest.approx(0.8, abs=0.01)
     assert min_noticed(2, 6) == float("inf"), "nothing could be noticed"
+    assert power(600, 6, 1.0) == pytest.approx(ODD), "a fair die is found as rarely as the test allows"
 
 
 def test_the_ends_of_an_oblong_die_are_measured_not_assessed() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from firmware.journal import verify_export
 from firmware.journal.chain import START, StoredRow, link_row
 from firmware.journal.database import FILE, Journal
 from firmware.journal.game_export import exported_game
@@ -21,6 +22,7 @@ from firmware.journal.session import Session
 from firmware.journal.verify_export import chain_faults, code_faults, dice_faults
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Command, Declare, Refusal, Reveal, Roll, Show, Unread
+from firmware.rules.ladders import LADDERS
 from firmware.rules.message import literal
 from tests.firmware.evening import NAMES, observation
 from tests.firmware.journal.exports_by_chance import attacked, export_by_chance
@@ -183,8 +185,20 @@ def test_a_photographed_code_is_compared_with_the_export(tmp_path: Path) -> None
     assert list(code_faults(export, [other])) == [f"No roll of this game was sealed with {other}."]
 
 
+def test_the_verification_ranks_claims_as_the_rules_do() -> None:
+    """Games by chance hardly ever turn on two neighbours of a ladder."""
+    written = {name: [sorted(map(int, word)) for word in line.split()] for name, line in verify_export.LADDERS.items()}
+    assert written == {ladder.name: [[pair.low, pair.high] for pair in ladder.pairs] for ladder in LADDERS}
+
+
 @pytest.mark.parametrize("number", range(len(CONFIGURATIONS)))
 def test_games_by_chance_verify_and_a_turned_verdict_does_not(number: int) -> None:
     rules, options = CONFIGURATIONS[number]
     turned = sum(attacked(export_by_chance(rules, options, seed)) for seed in range(6))
     assert turned > 0
+
+
+def test_the_program_that_strangers_verify_games_with_is_one_page_to_read() -> None:
+    lines = Path(verify_export.__file__).read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 2 * 76, "two columns of A4 across, 76 lines each"
+    assert max(map(len, lines)) <= 120

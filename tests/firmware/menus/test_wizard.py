@@ -1,11 +1,13 @@
 """The first evening: the wizard runs once, every step can be skipped, and the menu starts it again."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware.app.navigation import open_table, word_list
+from firmware.camera.supervisor import STARTING
 from firmware.config.settings import DIAL_CLICK, LANGUAGE, THEME
 from firmware.journal.database import Journal
 from firmware.menus.bless_menu import BlessMode
@@ -184,9 +186,23 @@ def test_without_a_camera_the_remedy_is_reported(evening: Newly) -> None:
     evening.press("reveal")
     assert evening.refused
     evening.table.on_camera_back(can_peek=False)
-    assert lines_of(mode) == ("The eye is ready: press REVEAL.",)
+    assert lines_of(mode) == ("The eye is looking.",)
+    assert len(evening.table.drain_requests()) == 1
+
+
+def test_a_camera_that_is_slow_to_start_is_waited_for_and_not_called_missing(evening: Newly) -> None:
+    mode = to_eye(evening)
+    (request,) = evening.asked
+    assert isinstance(request, ReadDice)
+    evening.table.on_camera_lost(STARTING.message, starting=True)
+    evening.table.on_observation(request.serial, replace(unsure(), reason="camera", message=STARTING.message))
+    (line,) = lines_of(mode)
+    assert line.startswith("The camera is still starting.")
     evening.press("reveal")
-    assert len(evening.asked) == 1
+    assert evening.notice == "The camera is still starting."
+    evening.table.on_camera_back(can_peek=False)
+    assert len(evening.table.drain_requests()) == 1, "it looks by itself as soon as the camera has started"
+    assert lines_of(mode) == ("The eye is looking.",)
 
 
 def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:

@@ -74,6 +74,31 @@ def test_at_a_table_of_three_it_lets_others_call_each_other_in_bullshit() -> Non
         assert shares[0].low > 1 / 3
 
 
+def test_at_a_table_of_three_it_beats_trackers_to_the_point() -> None:
+    shares = play_series(Series("sympkyn-cups", {}, ("jarl", "tracker", "tracker"), 500, seed=12)).shares
+    assert shares[0].low > 1 / 3
+
+
+@pytest.mark.parametrize(
+    ("bids", "hand", "move"),
+    [
+        # The standing bid is false, but a challenge would give the point to an earlier one.
+        ((Bid(1, 2), Bid(2, 2), Bid(3, 2), Bid(9, 5)), (6, 6, 6, 6, 6), MakeBid(1, Bid(5, 6))),
+        # False bids stand over its own true one: whoever calls them, it scores.
+        ((Bid(1, 5), Bid(2, 6), Bid(8, 6), Bid(9, 6)), (6, 6, 6, 1, 1), Challenge(1)),
+        # No bid is true: who calls scores.
+        ((Bid(15, 5),), (6, 6, 6, 6, 6), Challenge(1)),
+    ],
+)
+def test_for_a_point_it_looks_for_the_latest_true_bid(
+    bids: tuple[Bid, ...], hand: tuple[int, ...], move: Command
+) -> None:
+    made = [MakeBid(place % 3, bid) for place, bid in enumerate(bids)]
+    state, events = play("sympkyn-cups", Deal(), *made, seats=("Astrid", "Bjorn", "Sigrid"))
+    view = seat_view(state, 1, Hands(((1, 2, 3, 4, 5), hand, (1, 2, 3, 4, 5))), events)
+    assert JARL.choose(view, random.Random(1)) == move
+
+
 HONEST_ROLLS = (Pair(6, 5), Pair(3, 2), Pair(6, 1), Pair(5, 5), Pair(4, 1), Pair(6, 6), Pair(3, 1), Pair(5, 4))
 
 

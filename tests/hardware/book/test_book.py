@@ -126,7 +126,7 @@ def test_the_solid_body_has_the_size_of_the_boards(shape: BoxShape, tmp_path: Pa
 @needs_display
 def test_a_picture_is_rendered(tmp_path: Path) -> None:
     target = tmp_path / "picture.png"
-    take(VIEWS[0], target)
+    take(VIEWS[0], target, fine=1)
     drawn = cv2.imread(str(target))
     assert drawn is not None
     empty = (drawn == drawn[0, 0]).all(axis=2)

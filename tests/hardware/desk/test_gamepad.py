@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from hardware.desk.gamepad import GameController, Gamepads
-from hardware.desk.key_repeat import HOLD_SECONDS, REPEAT_DELAY, REPEAT_SECONDS
+from hardware.desk.key_repeat import REPEAT_DELAY, REPEAT_SECONDS
+from hardware.holds import HOLD_SECONDS
 from hardware.ports import Control, ControlMessage, Held, PeekRequested, Pressed, Shaken, Turned
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import pygame
 import pytest
 
-from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, DeskControls
+from hardware.desk.keyboard_mouse import DRAG_PIXELS, DeskControls
+from hardware.holds import HOLD_SECONDS
 from hardware.ports import (
     Control,
     ControlMessage,

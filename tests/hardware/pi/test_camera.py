@@ -39,7 +39,7 @@ class CameraFolder:
 
     def camera(self, settings: CameraSettings | None = None, region: Region | None = None) -> PiCamera:
         calibration = Calibration("", settings, region or Region())
-        return PiCamera(0, calibration, self.make, self.clock, self.said.append)
+        return PiCamera(0, calibration, self.make, self.clock, self.said.append, close_seconds=0.2)
 
     def set_of(self, control: str) -> list[Any]:
         return [controls[control] for controls in self.world.controls_set if control in controls]

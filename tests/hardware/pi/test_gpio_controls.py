@@ -268,7 +268,19 @@ def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: ControlsHar
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-@pytest.mark.parametrize("seconds", [2.1, 2.3, 2.6])
+@pytest.mark.parametrize("part", [*(part for part, _ in BUTTONS), Part.POWER])
+def test_whichever_button_is_stuck_people_are_told_within_two_seconds(sitting: ControlsHarness, part: Part) -> None:
+    sitting.fingers.close(part)
+    sitting.fingers.wait(1.6)
+    sitting.done()
+    assert sitting.warnings == []
+    sitting.fingers.wait(0.2)
+    sitting.done()
+    assert len(sitting.warnings) == 1
+    assert "is stuck" in sitting.warnings[0]
+
+
+@pytest.mark.parametrize("seconds", [1.2, 1.4, 1.6])
 def test_undoing_by_a_long_hold_is_not_taken_for_a_stuck_button(sitting: ControlsHarness, seconds: float) -> None:
     sitting.fingers.close(Part.CHALLENGE)
     said = []

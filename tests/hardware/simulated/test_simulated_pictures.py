@@ -113,7 +113,7 @@ def test_light_falls_off_with_distance_and_slant() -> None:
 def test_projection_is_the_inverse_of_the_rays() -> None:
     view = looking((3.0, -2.0, 150.0), (0.0, 1.0, 0.0), 65.0)
     pixels = np.array([[5, 7], [640, 480], [1270, 950], [200, 900]])
-    rays = view.rays[pixels[:, 1], pixels[:, 0]]
+    rays = view.rays()[pixels[:, 1], pixels[:, 0]]
     assert np.abs(view.project(view.place + rays * 120) - pixels).max() < 0.5
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.presenter.hints import HESITATION_SECONDS, READING_SECONDS, SELF_EXPLAINING, Hints
+from firmware.app.presenter.hints import HESITATION_SECONDS, READING_SECONDS, REMARK_SECONDS, SELF_EXPLAINING, Hints
 from firmware.config.settings import NEWCOMER
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.message import literal
@@ -112,6 +112,24 @@ def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(e
     assert evening.notice == "Astrid opens."
     hints.tick(evening.table, READING_SECONDS)
     assert evening.notice == ""
+
+
+def test_a_remark_of_the_computer_soon_gives_way_to_what_the_table_is_to_do(evening: Evening) -> None:
+    evening.table.context.notify(literal("Loki: “I never lie.”"), aloud=True)
+    hints = Hints()
+    assert hints.tick(evening.table, 0.0) == REMARK_SECONDS
+    hints.tick(evening.table, REMARK_SECONDS - 0.5)
+    assert "Loki" in evening.notice
+    hints.tick(evening.table, REMARK_SECONDS)
+    assert evening.notice == ""
+
+
+def test_other_notices_stay_until_the_next_press(evening: Evening) -> None:
+    evening.table.context.notify(literal("The last claim is undone."))
+    hints = Hints()
+    hints.tick(evening.table, 0.0)
+    hints.tick(evening.table, HESITATION_SECONDS - 0.5)
+    assert evening.notice == "The last claim is undone."
 
 
 def test_a_pause_gets_no_prompt(evening: Evening) -> None:

@@ -46,7 +46,7 @@ def test_a_table_plays_on_whatever_goes_wrong(tmp_path: Path) -> None:
     assert report.findings == []
     assert report.rounds >= 3
     assert report.readings > 0
-    assert sum(record.mattered for record in report.faults.values()) >= 2, "how many matter depends on the pace"
+    assert sum(record.mattered for record in report.faults.values()) >= 1, "how many matter depends on the pace"
     shown = [json.loads(line) for line in lines]
     with JournalReader(state) as journal:
         assert [{"game": row.game, "event": row.seq, "hash": row.hash} for row in journal.chain() if row.game] == shown
