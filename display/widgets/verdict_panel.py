@@ -65,9 +65,9 @@ def _split(context: DrawingContext, whole: pygame.Surface) -> pygame.Surface:
 def _crack(size: tuple[int, int]) -> tuple[int, list[tuple[float, float]]]:
     """Returns how much of a split panel is broken off, in pixels, and the jagged line along which it is."""
     width, height = size
-    end = min(round(height * 0.36), round(width * 0.085))
+    end = min(round(height * 0.28), round(width * 0.07))
     zigzag = ((0.10, 0.0), (-0.06, 0.22), (0.14, 0.40), (-0.10, 0.63), (0.08, 0.80), (-0.02, 1.0))
-    swing = min(height * 0.4, width * 0.1)
+    swing = min(height * 0.36, width * 0.09)
     return end, [(width - end + x * swing, y * height) for x, y in zigzag]
 
 
