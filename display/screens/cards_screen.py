@@ -81,7 +81,7 @@ def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None
         )
         return
     badge_h = context.px(context.scale.text) if card.badge else 0
-    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.29))
+    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.29)).inflate(-context.gap, 0)
     canvas.write(
         card.title, title, Typeface.NAME, context.px(context.scale.name * 1.13), ink, lines=2, relief=theme.relief
     )

@@ -92,11 +92,13 @@ def _game(canvas: Canvas, box: pygame.Rect, game: GameFace) -> None:
     facts.height = context.px(context.scale.text) * (1 if portrait(context.size) else len(game.facts))
     facts.bottom = words.bottom
     name = pygame.Rect(words.left, words.top, words.width, round((words.height - facts.height) * 0.42))
+    size = context.px(0.088)
+    name.height = min(name.height, context.letters.fit(game.name, Typeface.NAME, name.size, size, lines=3).height)
     canvas.write(
         game.name,
         name,
         Typeface.NAME,
-        context.px(0.088),
+        size,
         theme.title[1],
         lines=3,
         relief=theme.relief,

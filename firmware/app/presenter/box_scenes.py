@@ -3,7 +3,17 @@
 from dataclasses import replace
 
 from display.scene import ClaimDial, HandOver, TableScene, ThrowPanel
-from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal_slip, seats, status
+from firmware.app.presenter.scene_parts import (
+    View,
+    claim_by,
+    claim_picture,
+    hints,
+    notice,
+    seal_slip,
+    seats,
+    stake,
+    status,
+)
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
@@ -70,6 +80,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
         hints=hints(view),
         claim=claim_picture(view, standing) if standing else None,
         claim_by=claim_by(view) if standing else "",
+        stake=stake(view) if standing else "",
         dial=dial,
         seal=seal_slip(view) if state.phase is not Phase.OPEN else None,
         status=status(view),

@@ -1,13 +1,11 @@
 """The camera's adapter on the real picamera2 and libcamera, over libcamera's virtual camera where one is set up.
 
-The virtual camera has no exposure controls and gives NV12 only; its frames are handed on as a Pi would hand them.
+`virtual_camera.py` says what it lacks, and how its frames are handed on.
 """
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
 
-import numpy as np
 import pytest
 
 from hardware.calibration.record import Calibration
@@ -17,10 +15,12 @@ from hardware.message import Message
 from hardware.pi.camera import BUFFERS, PiCamera
 from hardware.ports import Frame
 
-picamera2 = pytest.importorskip("picamera2", reason="picamera2 is not installed", exc_type=ImportError)
-allocators = pytest.importorskip("picamera2.allocators", exc_type=ImportError)
-if not [camera for camera in picamera2.Picamera2.global_camera_info() if "virtual" in camera["Id"]]:
+pytest.importorskip("picamera2", reason="picamera2 is not installed", exc_type=ImportError)
+virtual_camera = pytest.importorskip("tests.hardware.pi.virtual_camera", exc_type=ImportError)
+if not virtual_camera.is_there():
     pytest.skip("libcamera has no virtual camera here", allow_module_level=True)
+AsOnAPi, Plain, dead = virtual_camera.AsOnAPi, virtual_camera.Plain, virtual_camera.dead
+SIZE, SMALL = virtual_camera.SIZE, virtual_camera.SMALL
 
 # picamera2's own: an old call, and a pipe that it leaves behind where a camera cannot be opened.
 pytestmark = [
@@ -28,56 +28,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
-
-SIZE, SMALL = (1280, 720), (640, 480)
-dead = threading.Event()
-"""While it is set, all frames get lost on the way."""
-
-
-class Plain(picamera2.Picamera2):  # type: ignore[misc,name-defined]
-    """The virtual camera as it is."""
-
-    _requests: list[Any]
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.allocator = allocators.LibcameraAllocator(self.camera)
-
-    def process_requests(self, display: Any) -> None:
-        if dead.is_set():
-            with self._requestslock:
-                lost, self._requests = self._requests, []
-            for request in lost:
-                request.release()
-        super().process_requests(display)
-
-    def _get_raw_modes(self) -> list[dict[str, Any]]:
-        return [{"format": "NV12", "size": SIZE}]
-
-
-class AsOnAPi(Plain):
-    """The virtual camera, whose luminance is given out as a colour picture."""
-
-    def create_video_configuration(self, **wishes: Any) -> Any:
-        chosen = {key: wishes[key] for key in ("queue", "buffer_count") if key in wishes}
-        return super().create_video_configuration(
-            main={"size": SIZE, "format": "NV12"}, lores={"size": SMALL, "format": "NV12"}, **chosen
-        )
-
-    def camera_configuration(self) -> Any:
-        given = super().camera_configuration()
-        return {**given, "main": {**given["main"], "format": "RGB888"}}
-
-    def capture_request(self, wait: Any = None, flush: Any = None) -> Any:
-        request = super().capture_request(wait=wait, flush=flush)
-        make = request.make_array
-
-        def make_array(name: str) -> Any:
-            array = make(name)
-            return array if name == "lores" else np.repeat(array[: SIZE[1], : SIZE[0], None], 3, axis=2)
-
-        request.make_array = make_array
-        return request
 
 
 @pytest.fixture
@@ -108,7 +58,7 @@ def test_frames_come_and_no_buffer_is_kept(opened: Callable[[], PiCamera]) -> No
 
 
 def test_an_absent_camera_counts_as_missing() -> None:
-    with pytest.raises(CameraMissingError, match="Pi camera 7 is not there"):
+    with pytest.raises(CameraMissingError, match="Pi camera 7 was not found"):
         PiCamera(7, maker=AsOnAPi)
 
 
