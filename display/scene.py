@@ -164,10 +164,11 @@ class TableScene:
 
     `who` is the one who acts, "" where it is nobody in particular, and `what` is done or asked, in a few words; both
     are read from across a room, and `prompt`, which says what all may do, from the table. `claim_by` says who made the
-    claim. `seal` is the slip of the sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was
-    challenged, and the dice must not be touched. `photograph` shows the dice that were just counted after a challenge
-    in a cup game. `throws` are those for the opening, which are shown in place of a claim. `hand_over`: the box has
-    just gone to a seat, which is shown once, before the rest.
+    claim, and `stake` what it is played for where that changes from claim to claim. `seal` is the slip of the sealed
+    roll. `shaking`: the dice are being rolled now. `frozen`: the claim was challenged, and the dice must not be
+    touched. `photograph` shows the dice that were just counted after a challenge in a cup game. `throws` are those for
+    the opening, which are shown in place of a claim. `hand_over`: the box has just gone to a seat, which is shown
+    once, before the rest.
     """
 
     seats: tuple[SeatPanel, ...]
@@ -177,6 +178,7 @@ class TableScene:
     hints: tuple[Hint, ...]
     claim: ClaimPicture | None = None
     claim_by: str = ""
+    stake: str = ""
     dial: ClaimDial | None = None
     seal: SealSlip | None = None
     status: str = ""

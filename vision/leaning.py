@@ -22,23 +22,14 @@ from vision.outlines import Floats
 from vision.rectify import Greys
 from vision.segmentation import FaceMap
 
-EXCESS_WEIGHT, RESIDUAL_WEIGHT = 22.0, 75.0
-"""Weights of an excess of one face, and of a residual of one edge, in log odds. Fitted together with the network by
-logistic regression, to flat dice of development renders and to the same dice under a camera tilted by 14 to 32
-degrees."""
+EXCESS_WEIGHT, RESIDUAL_WEIGHT = 22.0, 110.0
+"""Weights of an excess of one face, and of a residual of one edge, in log odds. Of 210 combinations with
+MIN_NETWORK_LOG_ODDS, those nearby refuse the fewest flat development throws if as many tilted dice are detected."""
 
-MIN_NETWORK_LOG_ODDS = -2.0
-"""The lower bound of the network's log odds, so that geometry can overrule it."""
+MIN_NETWORK_LOG_ODDS = -1.0
+"""The lower bound of the networks' log odds, so that geometry can overrule them."""
 
-OLDER_EXCESS_WEIGHT, OLDER_RESIDUAL_WEIGHT, OLDER_MARGIN = 30.0, 90.0, 0.5
-"""The same weights beside the older network, and the margin by which that must exceed the threshold. It alone refuses
-none of 50 flat development throws, and all of 102 throws of the simulated box with a leaning or stacked die."""
-
-SUSPECTED_BY_BOTH = 0.7, 2.2
-"""If both networks suspect a die, these are added to their scores. A die that leans slightly on another one, one in 800
-throws of the simulated box, scores 1.8 and 0.3; it costs one development throw (2.0 and 0.7)."""
-
-LEANING_THRESHOLD, SUSPICION_THRESHOLD = 2.4, 0.5
+LEANING_THRESHOLD, SUSPICION_THRESHOLD = 3.9, 2.0
 """Scores above which a die is judged to lean, and above which it is examined more closely.
 
 `python -m vision.evaluation.leaning_dice` prints false positives and recall at several scores, `python -m
@@ -62,12 +53,11 @@ class LeaningEvidence(NamedTuple):
     def score(self) -> float:
         """The sum of the evidence; compare with LEANING_THRESHOLD and SUSPICION_THRESHOLD.
 
-        >>> LeaningEvidence(-5.0, 0.0, 0.02).score, LeaningEvidence(-1.0, 0.25, 0.02).score
-        (-0.5, 6.0)
+        >>> LeaningEvidence(-5.0, 0.25, 0.0).score, LeaningEvidence(-1.0, 0.25, 0.01, older=2.0).score
+        (4.5, 8.6)
         """
-        score = max(self.network, MIN_NETWORK_LOG_ODDS) + EXCESS_WEIGHT * self.excess + RESIDUAL_WEIGHT * self.residual
-        older = self.older + OLDER_EXCESS_WEIGHT * self.excess + OLDER_RESIDUAL_WEIGHT * self.residual
-        return max(score, older - OLDER_MARGIN, min(score + SUSPECTED_BY_BOTH[0], older + SUSPECTED_BY_BOTH[1]))
+        odds = max(self.network, self.older, MIN_NETWORK_LOG_ODDS)
+        return odds + EXCESS_WEIGHT * self.excess + RESIDUAL_WEIGHT * self.residual
 
 
 class LeaningJudge:

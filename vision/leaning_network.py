@@ -8,6 +8,7 @@ flat one.
 
 import math
 from pathlib import Path
+from statistics import fmean
 
 import cv2
 import numpy as np
@@ -36,7 +37,11 @@ REACH = 2.8
 """Side of the network's input, in edges of the top face."""
 
 CLEARLY_FLAT = -4.0
-"""Below these log odds of leaning, the mirrored patch is not evaluated."""
+"""Below these log odds of leaning, neither the mirrored patch nor nudged outlines are evaluated."""
+
+NUDGE, NUDGE_SCALE = 0.03, 0.02
+"""How far, in edges, the outline is moved in each direction, and by how much it is scaled, for further judgements. A
+corner's median error is 0.035."""
 
 SUREST = 9.2
 """Bound on the magnitude of the network's log odds."""
@@ -91,6 +96,15 @@ def joined(colours: NDArray[np.uint8], *others: NDArray[np.float32]) -> NDArray[
     return np.concatenate([levels.transpose(2, 0, 1), *others])
 
 
+def nudged(quad: Floats) -> list[Floats]:
+    """Returns four slightly moved and scaled outlines."""
+    center, size = middle(quad), edge(quad)
+    return [
+        center + (quad - center) * (1 + sign * NUDGE_SCALE) + NUDGE * size * np.array(direction)
+        for sign, direction in ((1, (1, 0)), (-1, (-1, 0)), (-1, (0, 1)), (1, (0, -1)))
+    ]
+
+
 class LeaningNetwork:
     """Runs the network for leaning dice."""
 
@@ -101,10 +115,16 @@ class LeaningNetwork:
     def judge(self, camera: CameraModel, colours: ImagePyramid, view: FaceMap, quad: Floats, pose: FlatPose) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
 
-        `pose` is the best flat die at this place, `view` the detector's map of the frame.
+        `pose` is the best flat die at this place, `view` the detector's map of the frame. Unless the die is clearly
+        flat, the log odds are averaged over slightly different outlines, as that of the die is not exact.
         """
-        seen, way = die_patch(camera, colours, quad)
-        return self.log_odds(joined(seen, marks(camera, quad, pose, way), die_map(camera, view, way)))
+
+        def judged(outline: Floats) -> float:
+            seen, way = die_patch(camera, colours, outline)
+            return self.log_odds(joined(seen, marks(camera, outline, pose, way), die_map(camera, view, way)))
+
+        odds = judged(quad)
+        return odds if odds < CLEARLY_FLAT else fmean([odds, *map(judged, nudged(quad))])
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
         """Returns the log odds that the die of a patch (planes×side×side) leans, averaged with its mirror image.

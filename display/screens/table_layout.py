@@ -9,10 +9,10 @@ from display.draw.boxes import columns, rows
 from display.draw.drawing_context import DrawingContext
 from display.draw.theme import portrait
 from display.scene import TableScene
-from display.widgets import call, seal_slip
+from display.widgets import call, seal_slip, seat_panel
 
 _CONTROLS = 0.132
-_PROMPT, _DIAL, _NOTICE = 0.096, 0.108, 0.122
+_PROMPT, _DIAL, _NOTICE, _NOTICE_IN_CROWD = 0.096, 0.108, 0.122, 0.108
 _DIAL_IN_PORTRAIT = 0.15
 _DIAL_BESIDE, _DIAL_BESIDE_LONG = 0.6, 0.46
 """The shares of a row for the claims on the dial beside a prompt, and beside a notice of more than so many letters."""
@@ -25,11 +25,15 @@ CROWD = 8
 _PHOTOGRAPH = 0.34
 """The share of the width for a photograph of revealed dice."""
 _FEW = 4
-"""The most seats in two columns on a portrait screen; more take three, but a crowd needs long rows for its names."""
-_CROWD_HEIGHT = 1.4
+"""As many seats stand in two columns on a portrait screen; more and fewer in three, but a crowd needs long rows."""
+_ROW, _ONLY_ROW, _ROW_IN_CROWD = 0.125, 0.17, 0.08
+"""The height of a row of seats on a portrait screen."""
+_PHOTOGRAPH_BELOW = 0.6
+"""The share of the height for a photograph below the claim, on a portrait screen."""
+_CROWD_HEIGHT = 1.5
 """How much higher than the usual row the rows of a crowd are together."""
-_CELL, _CELL_IN_CROWD = 3.2, 6.0
-"""The ideal width to height of a seat's panel."""
+_CELL = 3.2
+"""The ideal width to height of a seat's panel; in a crowd it depends on the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,9 @@ def table_layout(context: DrawingContext, scene: TableScene) -> TableLayout:
     stage = pygame.Rect(inner.left, top, inner.width, bottom - gap - top)
     photograph = pygame.Rect(stage.bottomright, (0, 0))
     if scene.photograph is not None and portrait(context.size):
-        stage, photograph = rows(stage, 2, gap)
+        high = round(stage.height * _PHOTOGRAPH_BELOW)
+        photograph = pygame.Rect(stage.left, stage.bottom - high, stage.width, high)
+        stage.height -= high + gap
     elif scene.photograph is not None:
         both = stage.union(seats_row)
         wide = round(min(both.width * _PHOTOGRAPH, both.height * 1.3))
@@ -124,7 +130,8 @@ def answers(scene: TableScene) -> bool:
 
 
 def _prompt_height(context: DrawingContext, scene: TableScene) -> int:
-    high = context.px(_NOTICE if scene.notice is not None else _DIAL if answers(scene) else _PROMPT)
+    told = _NOTICE if len(scene.seats) <= CROWD else _NOTICE_IN_CROWD
+    high = context.px(told if scene.notice is not None else _DIAL if answers(scene) else _PROMPT)
     if portrait(context.size):
         # Beside the claims on the dial there is no room for a prompt.
         strip = context.px(_DIAL_IN_PORTRAIT) if answers(scene) else 0
@@ -165,7 +172,8 @@ def _seats_height(context: DrawingContext, scene: TableScene) -> int:
         corner = max(slip, context.px(0.07)) + context.gap if scene.seal is not None or scene.status else 0
         if scene.throws:
             return corner
-        return corner + -(-number // _across(number)) * context.px(0.125 if number <= CROWD else 0.08)
+        lines = -(-number // _across(number))
+        return corner + lines * context.px(_ROW_IN_CROWD if number > CROWD else _ROW if lines > 1 else _ONLY_ROW)
     if scene.throws:
         return 0
     return max(slip, context.px(_SEATS if number <= CROWD else _CROWD_HEIGHT * _SEATS))
@@ -173,7 +181,7 @@ def _seats_height(context: DrawingContext, scene: TableScene) -> int:
 
 def _across(seats: int) -> int:
     """Returns how many seats stand side by side on a portrait screen."""
-    return 3 if _FEW < seats <= CROWD else 2
+    return 2 if seats == _FEW or seats > CROWD else min(3, seats)
 
 
 def _seats(
@@ -195,5 +203,7 @@ def _seats(
         number, across = len(scene.seats), _across(len(scene.seats))
         lines = rows(room, -(-number // across), gap // 2)
         return tuple(cell for line in lines for cell in columns(line, across, gap))[:number], corner
-    ideal = _CELL if len(scene.seats) <= CROWD else _CELL_IN_CROWD
-    return boxes.grid(room, len(scene.seats), gap, room.height, ideal), corner
+    if len(scene.seats) <= CROWD:
+        return boxes.grid(room, len(scene.seats), gap, room.height, _CELL), corner
+    ideal = seat_panel.low_ratio(context, scene.seats)
+    return boxes.grid(room, len(scene.seats), gap // 2, room.height, ideal), corner

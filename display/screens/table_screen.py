@@ -85,8 +85,10 @@ def _seats(canvas: Canvas, places: TableLayout, scene: TableScene, before: Scene
         panel = scene.seats[index]
         news = shown[index : index + 1] != (panel.stock,)
         breaks_at = 0.25 if news else None
-        crowd = len(scene.seats) > CROWD
-        seat_panel.seat(canvas, places.seats[index], panel, index, True, breaks_at=breaks_at, counted=crowd)
+        box, crowd = places.seats[index], len(scene.seats) > CROWD
+        # In a crowd only the uppermost row has the claim right above it, and not a name.
+        points_up = not crowd or box.top == places.seats[0].top
+        seat_panel.seat(canvas, box, panel, index, points_up, breaks_at=breaks_at, counted=crowd)
 
 
 def _inside(context: DrawingContext, stage: pygame.Rect) -> pygame.Rect:
@@ -122,7 +124,7 @@ def _stage(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
             if portrait(context.size):
                 hang = context.px(0.05)
                 room = pygame.Rect(room.left, room.top + hang, room.width, room.height - hang)
-        claim_view.claim(canvas, room, scene.claim, scene.claim_by, owner=_owner(scene))
+        claim_view.claim(canvas, room, scene.claim, scene.claim_by, stake=scene.stake, owner=_owner(scene))
     elif scene.dial is None or not scene.dial.claims:
         _closed_box(canvas, inner)
 

@@ -15,10 +15,8 @@ from display.widgets import control_hints, notice, seat_panel, story_board
 _STORY_SHARE, _STORY_SHARE_BESIDE_MANY = 0.62, 0.56
 """The part of the width that the story takes, beside the standings of few seats or of many."""
 _MANY = 6
-_STORY_HEIGHT = 0.3
+_STORY_HEIGHT = 0.44
 """The least height of the story on a wide screen, of the screen's: below it, its words are too small to be read."""
-_LOW = 5.0
-"""The ideal width to height of the panels of many seats."""
 
 
 def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
@@ -32,12 +30,15 @@ def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
         rest.height -= band.height + context.gap
     if scene.story:
         rest = _story(canvas, rest, scene)
-    ratio = _LOW if scene.story and len(scene.seats) > _MANY else 2.6
-    cells = boxes.grid(rest, len(scene.seats), context.gap, context.px(context.scale.name * 3), ratio)
+    crowded = bool(scene.story) and len(scene.seats) > _MANY
+    ratio = seat_panel.low_ratio(context, scene.seats) if crowded else 2.6
+    gap, tallest = context.gap // 2 if crowded else context.gap, context.px(context.scale.name * 3)
+    cells = boxes.grid(rest, len(scene.seats), gap, tallest, ratio)
     order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
     for index in order:
         canvas.name_part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
-        seat_panel.seat(canvas, cells[index], scene.seats[index], index, breaks_at=None, lit=index in scene.winners)
+        won = index in scene.winners
+        seat_panel.seat(canvas, cells[index], scene.seats[index], index, breaks_at=None, lit=won, counted=crowded)
     if context.theme.wall is Wall.FIRES:
         canvas.animate(fire.Embers(context, pygame.Rect(0, 0, context.size[0], parts.body.bottom)))
     control_hints.draw(canvas, parts.hints, scene.hints)

@@ -21,7 +21,7 @@ class Utterance:
 def spoken(before: Scene | None, after: Scene) -> Utterance | None:
     """Returns what to speak at a change from `before` to `after`, or None."""
     if isinstance(after, TableScene) and after.claim is not None and claim_made(before, after):
-        claimed = f"{after.claim_by}: {after.claim.name}."
+        claimed = f"{after.claim_by}: {', '.join(filter(None, (after.claim.name, after.stake)))}."
         return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_KNOCK)
     if isinstance(after, RevealScene) and after.slow:
         return None

@@ -2,7 +2,7 @@
 
 import pygame
 
-from display.draw import dice, icons
+from display.draw import boxes, dice, icons
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.emblem import emblem
@@ -11,8 +11,12 @@ from display.scene import ClaimPicture, SeatPanel
 
 _WIDE = 3.4
 """In a box with a higher ratio of width to height dice and name stand side by side, else below each other."""
-_LOW = 0.07
+_LOW = 0.082
 """A strip that is lower, in units, does not say who made the claim."""
+_MAKER = 0.155
+"""The share of the width of a row for who made the claim."""
+_STILL_SMALL = 0.87
+"""Who made a claim stays on one line at this fraction of its size or more."""
 _ON_ONE_LINE = 0.8
 """Names of claims stay on one line unless they are smaller than this fraction of their size on two."""
 
@@ -89,22 +93,28 @@ def claim(
     by: str,
     part: str = "claim",
     *,
+    stake: str = "",
     owner: SeatPanel | None = None,
     peers: tuple[ClaimPicture, ...] = (),
 ) -> None:
-    """Draws a claim as large as it can be: who made it, the emblem of its owner, its dice and its name.
+    """Draws a claim as large as it can be: who made it, for what stake, the emblem of its owner, its dice and its name.
 
     They stand side by side in a wide box, else below each other. It is no larger than any of its `peers` could be in
     the same box.
     """
     if box.width > _WIDE * box.height:
-        _claim_in_a_row(canvas, box, picture, by, part, owner)
+        _claim_in_a_row(canvas, box, picture, (by, stake), part, owner)
     else:
-        _claim_in_a_column(canvas, box, picture, by, part, owner, peers)
+        _claim_in_a_column(canvas, box, picture, ", ".join(filter(None, (by, stake))), part, owner, peers)
 
 
 def _claim_in_a_row(
-    canvas: Canvas, box: pygame.Rect, picture: ClaimPicture, by: str, part: str, owner: SeatPanel | None
+    canvas: Canvas,
+    box: pygame.Rect,
+    picture: ClaimPicture,
+    by: tuple[str, str],
+    part: str,
+    owner: SeatPanel | None,
 ) -> None:
     context = canvas.context
     theme = context.theme
@@ -140,24 +150,32 @@ def _claim_in_a_row(
     canvas.name_part(f"{part} name", name)
 
 
-def _maker(canvas: Canvas, box: pygame.Rect, by: str, part: str, owner: SeatPanel | None) -> int:
-    """Draws who made a claim at the left of its box: emblem and words; returns the width that is taken."""
-    if not by and owner is None:
-        return 0
+def _maker(canvas: Canvas, box: pygame.Rect, by: tuple[str, str], part: str, owner: SeatPanel | None) -> int:
+    """Draws who made a claim, and the stake, at the left of its box, below the emblem; returns the width taken."""
     context = canvas.context
-    wide = round(box.width * 0.155)
-    words = min(round(box.height * 0.3), round(context.px(context.scale.small) * 1.3)) if by else 0
-    shield = emblem(context, owner, box.height - words - context.gap // 2) if owner is not None else None
+    said = tuple(filter(None, by))
+    if not said and owner is None:
+        return 0
+    wide = round(box.width * _MAKER)
+    shield = None
+    if owner is not None:
+        size, line = context.px(context.scale.small), round(context.px(context.scale.small) * 1.3)
+        fits = all(context.letters.width(text, Typeface.TEXT, size) * _STILL_SMALL <= wide for text in said)
+        many = len(said) if fits else 2
+        words = min(round(box.height * (0.3 if many < 2 else 0.46)), many * line) if said else 0
+        shield = emblem(context, owner, box.height - words - context.gap // 2)
+    if shield is None:
+        text = ", ".join(said)
+        room, size = pygame.Rect(box.left, box.top, wide, box.height), context.px(context.scale.text)
+        canvas.write(text, room, Typeface.TEXT, size, context.theme.ink, lines=3, relief=context.theme.relief)
+        return wide
     room = pygame.Rect(box.left, box.bottom - words, wide, words)
-    if shield is not None:
-        place = shield.get_rect(midtop=(room.centerx, box.top + context.gap // 4))
-        canvas.put(shield, place.topleft)
-        canvas.name_part(f"{part} emblem", place)
-    else:
-        room = pygame.Rect(box.left, box.top, wide, box.height)
-    size = context.px(context.scale.small if shield is not None else context.scale.text)
-    lines = 1 if shield is not None else 3
-    canvas.write(by, room, Typeface.TEXT, size, context.theme.ink, lines=lines, relief=context.theme.relief)
+    place = shield.get_rect(midtop=(room.centerx, box.top + context.gap // 4))
+    canvas.put(shield, place.topleft)
+    canvas.name_part(f"{part} emblem", place)
+    for text, row in zip(said, boxes.rows(room, len(said), 0), strict=True):
+        ink = context.theme.ink if text == by[0] else context.theme.accent
+        canvas.write(text, row, Typeface.TEXT, size, ink, lines=many // len(said), relief=context.theme.relief)
     return wide
 
 
@@ -254,11 +272,12 @@ def claim_strip(
     above = min(round(box.height * 0.4), context.px(context.scale.text)) + context.gap // 2
     upper = pygame.Rect(left, box.top, box.right - left, above - context.gap // 2)
     lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
-    if low:
-        lower = pygame.Rect(left, box.top, upper.width, box.height)
     names = tuple(each.name for each in all_)
     # Limits a short name, which would otherwise dwarf a long one in the next strip.
     largest = min(context.px(context.scale.figure * 0.6), round(lower.width * 0.17))
+    if low:
+        lower = pygame.Rect(left, box.top, upper.width, box.height)
+        largest = min(largest, context.px(context.scale.text * 0.85))
     size, lines = _size_of_names(context, names, lower.size, largest)
     if not by and not low:
         lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)

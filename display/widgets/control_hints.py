@@ -12,8 +12,10 @@ NOTHING = " ·"
 
 ANY = "any"
 """The control of an invitation."""
-_HELD_SHARE = 0.36
+_HELD_SHARE = 0.34
 """The part of a panel's height that says what the control does when it is held, below what it does pressed."""
+_ICON, _ICON_BESIDE_HELD = 0.82, 0.68
+"""The height of the icons in panel heights: usually, and in a row where one stands beside two texts."""
 
 
 def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]) -> None:
@@ -24,8 +26,9 @@ def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]
     if boxes and len(hints) == 1 and hints[0].control == ANY:
         _invitation(canvas, boxes[0].unionall(boxes[1:]), hints[0])
         return
+    both = any(hint.label.strip(NOTHING) and hint.held for hint in hints)
     for box, hint in zip(boxes, hints, strict=False):
-        _hint(canvas, box, hint)
+        _hint(canvas, box, hint, round(box.height * (_ICON_BESIDE_HELD if both else _ICON)))
 
 
 def _invitation(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
@@ -47,7 +50,8 @@ def _invitation(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
     canvas.add_target(box, Hit(control="dial"))
 
 
-def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
+def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint, side: int) -> None:
+    """Draws a panel with an icon of `side` pixels, and beside it its label above what it does when held."""
     context = canvas.context
     theme = context.theme
     label = hint.label.strip(NOTHING)
@@ -56,16 +60,15 @@ def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
     canvas.put(wood.shadow(context, box.size, context.px(0.018), blur), (box.left - blur, box.top - blur // 2))
     tones = theme.board if usable else theme.wall_wood
     canvas.put(wood.panel(context, box.size, tones, seed=4), box.topleft)
-    side = round(box.height * 0.82)
     picture = icons.control(context, hint.control, side, usable)
     if not usable:
         faint = picture.copy()
         faint.set_alpha(110)
         picture = faint
-    canvas.put(picture, (box.left + round(box.height * 0.08), box.centery - side // 2))
-    left = box.left + side + round(box.height * 0.18)
+    edge = round(box.height * 0.08)
+    canvas.put(picture, (box.left + edge, box.centery - side // 2))
+    left = box.left + side + 2 * edge
     room = pygame.Rect(left, box.top + 2, box.right - left - context.px(0.02), box.height - 4)
-    ink = theme.ink if hint.enabled else theme.ink_dim
     if hint.held:
         small = room.copy()
         if label:
@@ -79,7 +82,7 @@ def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
         room,
         Typeface.TEXT,
         context.px(context.scale.text * 1.35),
-        ink,
+        theme.ink if hint.enabled else theme.ink_dim,
         lines=3,
         align="left",
         relief=theme.relief,

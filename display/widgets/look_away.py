@@ -33,10 +33,11 @@ def draw(context: DrawingContext, surface: pygame.Surface, asked: LookAway, pane
     canvas.write(
         asked.what, below, Typeface.NAME, great, theme.ink, lines=lines, relief=theme.relief, inlay=theme.ivory
     )
-    foot = pygame.Rect(room.left, room.bottom - context.px(0.17), room.width, context.px(0.17))
+    high = context.px(0.3 if portrait(context.size) else 0.17)
+    foot = pygame.Rect(room.left, room.bottom - high, room.width, high)
     space = pygame.Rect(room.left, below.bottom, room.width, foot.top - below.bottom)
     side = min(round(space.height * 0.8), context.px(0.36))
     canvas.put_centred(wood.halo(context, (2 * side, 2 * side), theme.ember, 120), space.center)
     canvas.put_centred(icons.control(context, "reveal", side), space.center)
-    size = context.px(context.scale.text * 1.4)
-    canvas.write(asked.prompt, foot, Typeface.TEXT, size, theme.ink, lines=3, relief=theme.relief)
+    size = context.px(context.scale.text * 1.8)
+    canvas.write(asked.prompt, foot, Typeface.TEXT, size, theme.ink, lines=4, relief=theme.relief)

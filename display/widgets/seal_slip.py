@@ -34,11 +34,11 @@ def draw(canvas: Canvas, box: pygame.Rect, slip: SealSlip) -> None:
     if box.width > side + wax:
         canvas.put(icons.seal(context, wax), (box.right - wax - context.gap // 4, box.centery - wax // 2))
     if words.width > wax:
-        head = pygame.Rect(words.left, words.top + round(side * 0.09), words.width, round(side * 0.24))
+        head = pygame.Rect(words.left, words.top + round(side * 0.04), words.width, round(side * 0.28))
         size = context.px(context.scale.small)
-        canvas.write(slip.label, head, Typeface.TEXT, round(size * 0.8), theme.pip, align="left")
+        canvas.write(slip.label, head, Typeface.TEXT, size, theme.pip, align="left")
         half = (len(slip.words) + 1) // 2
-        row = pygame.Rect(words.left, head.bottom, words.width, round(side * 0.27))
+        row = pygame.Rect(words.left, head.bottom, words.width, round(side * 0.32))
         for line in (slip.words[:half], slip.words[half:]):
             canvas.write(" ".join(line), row, Typeface.TEXT, size, theme.pip, align="left")
             row = row.move(0, row.height)

@@ -1,5 +1,7 @@
 """The panel of a seat: its name and stock, whether it is its turn, and whether the claim is its own."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from display.draw import dice, icons, wood
@@ -20,10 +22,19 @@ _NARROW = 1.9
 """On a panel narrower than this many heights, the emblem is below the name."""
 _TIGHT = 4.5
 """On a low panel narrower than this many heights, the name takes the space that a short stock leaves."""
+_BESIDE_NAME, _NAME_ON_LOW = 2.6, 0.72
+"""On a low panel, in its heights: the width of emblem, stock and edges, and the letter size of the name."""
 THINNEST = 0.009
 """Lives that would be narrower than this, in units, are shown as a number beside a single life."""
 MANY = 14
 """A larger stock is shown as a number beside a single life."""
+
+
+def low_ratio(context: DrawingContext, panels: Sequence[SeatPanel]) -> float:
+    """Returns the width to height of low panels on which the longest of the names is as large as the height allows."""
+    px = 100
+    longest = max((context.letters.width(panel.name, Typeface.NAME, px) for panel in panels), default=0)
+    return _BESIDE_NAME + _NAME_ON_LOW * longest / px
 
 
 def _outline(size: tuple[int, int], reach: int) -> list[tuple[float, float]]:
@@ -152,7 +163,7 @@ def _spaces(
 ) -> tuple[pygame.Rect, pygame.Rect]:
     """Draws the emblem and returns the boxes for name and stock: below each other, side by side on a low panel."""
     context = canvas.context
-    pad_x, pad_y = max(4, context.px(0.016)), max(2, round(box.height * 0.07))
+    pad_x, pad_y = max(4, context.px(0.016)), max(1, round(box.height * 0.07))
     inner = box.inflate(-2 * pad_x, -2 * pad_y)
     if box.height < context.px(_LOW):
         _emblem(canvas, inner, panel, index)

@@ -9,7 +9,7 @@ from firmware.doctor.finding import Finding, info, ok, warning
 from firmware.rules.message import Message, literal, message, plural
 from firmware.statistics.dice_sample import DiceSample, find
 
-SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("fairness")
+SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("balance")
 
 MAX_SITTINGS = 1000
 """Where a p-value is less than one in this number, only that is said."""

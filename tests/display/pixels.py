@@ -4,6 +4,10 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+_TONES = np.arange(256) / 255
+LINEAR = np.where(_TONES <= 0.04045, _TONES / 12.92, ((_TONES + 0.055) / 1.055) ** 2.4)
+"""The light of each tone of sRGB, 0 to 1."""
+
 
 def rgb(box: pygame.Rect | None = None) -> NDArray[np.float64]:
     """Copies the pixels of the screen in a box: H × W × 3, 0 to 255."""
@@ -19,10 +23,8 @@ def brightness(box: pygame.Rect) -> float:
 
 
 def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Returns the relative luminance of sRGB colours (WCAG 2.1), 0 to 1."""
-    part = colours / 255
-    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
+    """Returns the relative luminance of sRGB colours (WCAG 2.1) of whole numbers, 0 to 1."""
+    return np.asarray(LINEAR[colours.astype(np.uint8)] @ np.array([0.2126, 0.7152, 0.0722]))
 
 
 def contrast(first: float, second: float) -> float:

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 
 from vision.camera_model import CameraModel
-from vision.evaluation.leaning_dice import JudgedDie, main, table, throw_scores, tilted_camera
+from vision.evaluation.leaning_dice import (
+    ABLATIONS,
+    TILT_ANGLES,
+    JudgedDie,
+    ablation,
+    main,
+    table,
+    throw_scores,
+    tilted_camera,
+)
 from vision.leaning import LeaningEvidence
 
 
@@ -18,6 +27,19 @@ def test_the_score_of_a_throw_is_the_highest_of_its_dice() -> None:
     lines = {line.split()[0]: line for line in table(judged).splitlines()[1:]}
     assert "1 of   2  100.0 %" in lines["1.0"]
     assert "0 of   2   50.0 %" in lines["2.0"]
+
+
+def test_evidence_that_alone_separates_leaning_from_flat_dice_is_missed_in_the_ablation() -> None:
+    flat = [JudgedDie(name, 0, LeaningEvidence(network, 0.0, 0.0)) for name, network in (("a", -8.0), ("b", 1.0))]
+    tilted = [JudgedDie("a", angle, LeaningEvidence(9.0, 0.0, 0.001)) for angle in TILT_ANGLES]
+    lines = {line[:20].strip(): line[20:].split() for line in ablation([*flat, *tilted]).splitlines()}
+    assert set(lines) == set(ABLATIONS)
+    assert lines["all evidence"][1:4] == ["0", "of", "2"]
+    assert lines["without excess"][1] == "0"
+    assert lines["without residual"][1] == "0"
+    without = [JudgedDie("b", 0, LeaningEvidence(-8.0, 0.0, 0.002)), *flat, *tilted]
+    line = next(one for one in ablation(without).splitlines() if one.startswith("without network"))
+    assert line[20:].split()[1:4] == ["1", "of", "2"]
 
 
 @pytest.mark.parametrize("direction", [0.0, 1.0, 4.0])

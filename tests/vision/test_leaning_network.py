@@ -21,8 +21,9 @@ from vision.leaning_network import (
     die_patch,
     joined,
     marks,
+    nudged,
 )
-from vision.outlines import Floats, middle
+from vision.outlines import Floats, edge, middle
 from vision.rectify import ImagePyramid
 from vision.segmentation import FaceMap, Frame, Segmenter
 from vision.training.backgrounds import NoiseBank
@@ -142,6 +143,15 @@ def test_dice_that_lean_are_distinguished_from_dice_that_lie_flat() -> None:
                 (leaning if value == FaceFault.COCKED else flat).append(chance)
     assert min(len(flat), len(leaning)) > 20
     assert np.mean([one > other for one in leaning for other in flat]) > 0.9
+
+
+def test_nudged_outlines_differ_a_little_and_surround_the_outline() -> None:
+    quad = top_in_frame(TILTED, pose_at(60, 0))
+    outlines = np.array(nudged(quad))
+    assert np.allclose(outlines.mean(0), quad)
+    moved = np.abs(outlines - quad).max((1, 2)) / edge(quad)
+    assert ((moved > 0.02) & (moved < 0.05)).all()
+    assert np.linalg.matrix_rank([middle(one) - middle(quad) for one in outlines], tol=0.1) == 2
 
 
 def test_all_that_the_network_sees_has_its_planes() -> None:

@@ -5,13 +5,13 @@ rotated about it: the view is then exactly that of a leaning die, with the light
 of the dice is given, as another, flat die would determine it.
 
 For several thresholds of the score, the output lists the flat throws that exceed it (false positives) and the share of
-tilted dice that do (recall), then the flat throws with the highest scores.
+tilted dice that do (recall), then the same without each kind of evidence, and the flat throws with the highest scores.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -44,8 +44,20 @@ MIN_SEPARATION = 2.2
 MAX_AXIS_DISTANCE = 1.0
 """Maximum distance of a tilted die from the optical axis, in focal lengths; beyond, it would be out of the frame."""
 
-THRESHOLDS = (-1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
+THRESHOLDS = (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.5)
 """Scores at which the table is evaluated, besides LEANING_THRESHOLD."""
+
+NO_SUSPICION = -99.0
+"""Log odds of a network that is left out."""
+
+ABLATIONS: Mapping[str, Mapping[str, float]] = {
+    "all evidence": {},
+    "without network": {"network": NO_SUSPICION},
+    "without older one": {"older": NO_SUSPICION},
+    "without excess": {"excess": 0.0},
+    "without residual": {"residual": 0.0},
+}
+"""The evidence that each line of the ablation leaves out."""
 
 SEED = 7
 """Seed of the directions."""
@@ -143,6 +155,31 @@ def table(judged: Sequence[JudgedDie]) -> str:
     return "\n".join(lines)
 
 
+def ablation(judged: Sequence[JudgedDie]) -> str:
+    """Returns a line for each kind of evidence: what the score is worth without it.
+
+    The threshold of each line is the one at which as many dice tilted by the smallest angle are detected as with all
+    evidence.
+    """
+
+    def recall(angle: int, threshold: float, without: Mapping[str, float]) -> float:
+        return float(np.mean([scored(one, without) > threshold for one in judged if one.angle == angle]))
+
+    def scored(one: JudgedDie, without: Mapping[str, float]) -> float:
+        return one.evidence._replace(**without).score
+
+    smallest, *larger = TILT_ANGLES
+    detected = recall(smallest, LEANING_THRESHOLD, {})
+    lines = []
+    for name, without in ABLATIONS.items():
+        threshold = float(np.quantile([scored(one, without) for one in judged if one.angle == smallest], 1 - detected))
+        throws = throw_scores([replace(one, evidence=one.evidence._replace(**without)) for one in judged])
+        refused = sum(score > threshold for score in throws.values())
+        cells = " ".join(f"{100 * recall(angle, threshold, without):6.1f} %" for angle in (smallest, *larger))
+        lines.append(f"{name:20s} {threshold:6.2f} {refused:5d} of {len(throws):3d} {cells}")
+    return "\n".join(lines)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table and the flat throws with the highest scores; returns 0, or 2 if pictures are missing."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.leaning_dice", description=__doc__)
@@ -156,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileNotFoundError as error:
         print(f"leaning: {error}", file=sys.stderr)
         return 2
-    print(table(judged))
+    print(table(judged), "", ablation(judged), "", sep="\n")
     for name, score in sorted(throw_scores(judged).items(), key=lambda one: -one[1])[:12]:
         print(f"{score:6.2f} {name}")
     return 0

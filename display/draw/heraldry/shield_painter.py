@@ -60,7 +60,8 @@ def _paint(big: pygame.Surface, arms: Shield, height: int, flat: bool) -> None:
     layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     big.blit(layer, (0, 0))
     width = max(2, round(big.get_height() / max(30, min(height, 70))))
-    for colour, share in (((16, 12, 12), 1.0),) if flat else (((16, 12, 12), 1.0), ((196, 160, 92), 0.34)):
+    # On the black wall of the flat theme a dark field needs a light rim.
+    for colour, share in ((16, 12, 12), 1.0), ((225, 225, 225) if flat else (196, 160, 92), 0.34):
         _rim(big, fields.shield_outline(0.8 + width / scale * 0.35), colour, scale, width * share)
 
 

@@ -3,7 +3,17 @@
 from dataclasses import replace
 
 from display.scene import ClaimDial, HandOver, TableScene, ThrowPanel
-from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal_slip, seats, status
+from firmware.app.presenter.scene_parts import (
+    View,
+    claim_by,
+    claim_picture,
+    hints,
+    notice,
+    seal_slip,
+    seats,
+    stake,
+    status,
+)
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
@@ -12,13 +22,16 @@ from firmware.table.play.roll_off import RollOffMode, opening_throws
 
 def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
     """Builds the roll-off: who throws, all throws so far; in a tie, who throws again and why."""
-    thrower = mode.thrower
-    tie = mode.tie()
+    thrower, tie = mode.thrower, mode.tie()
+    if mode.resting is not None:
+        prompt = view.say("table.resting_prompt")
+    else:
+        prompt = view.say("throw.prompt") if tie is None else view.render(tie)
     return TableScene(
         seats=seats(view, turn=lambda seat: seat == thrower),
         who=view.name(thrower),
         what=view.say("what.throw"),
-        prompt=view.say("throw.prompt") if tie is None else view.render(tie),
+        prompt=prompt,
         hints=hints(view),
         throws=_throws(view, thrower, mode.face),
         shaking=mode.resting is not None,
@@ -67,6 +80,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
         hints=hints(view),
         claim=claim_picture(view, standing) if standing else None,
         claim_by=claim_by(view) if standing else "",
+        stake=stake(view) if standing else "",
         dial=dial,
         seal=seal_slip(view) if state.phase is not Phase.OPEN else None,
         status=status(view),

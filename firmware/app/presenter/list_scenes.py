@@ -12,6 +12,7 @@ from firmware.app.presenter.scene_parts import (
     rows,
     seats,
     shield,
+    stake,
     status,
 )
 from firmware.menus.game_cards import CardFace, CardsMode
@@ -128,6 +129,7 @@ def pause_scene(view: View, mode: PauseMode) -> TableScene:
         hints=hints(view),
         claim=claim_picture(view, state.claim) if state.claim is not None else None,
         claim_by=claim_by(view) if state.claim is not None else "",
+        stake=stake(view) if state.claim is not None else "",
         status=status(view),
         notice=notice(view),
     )

@@ -200,12 +200,14 @@ def photograph(reading: Observation, caption: str = "") -> Photograph:
 
 
 def claim_by(view: View) -> str:
-    """Returns who made the claim, and the worth of the cup in bullshit."""
-    state = view.state
-    name = view.name(state.owner)
-    if state.worth is None:
-        return said_by(view, state.claim, name)
-    return view.say("table.says_worth", name=name, n=state.worth)
+    """Returns who made the claim."""
+    return said_by(view, view.state.claim, view.name(view.state.owner))
+
+
+def stake(view: View) -> str:
+    """Returns what the cup is worth in bullshit, where every higher claim raises it."""
+    worth = view.state.worth
+    return "" if worth is None else view.say("table.stake", stock=view.amount(worth))
 
 
 def said_by(view: View, claim: Claim | None, name: str) -> str:

@@ -27,6 +27,13 @@ def test_a_claim_is_spoken_when_it_is_made() -> None:
     assert said.text == "Astrid says: thirty-four."
 
 
+def test_what_a_claim_is_played_for_is_spoken_after_it() -> None:
+    assert isinstance(FACING, TableScene)
+    said = spoken(box_games.tables()["table-first-claim"], replace(FACING, stake="for two tallies"))
+    assert said is not None
+    assert said.text == "Astrid says: thirty-four, for two tallies."
+
+
 def test_a_verdict_is_spoken_after_it_falls_with_who_pays(reveal: RevealScene) -> None:
     loud = replace(reveal, verdict=replace(reveal.verdict, word="A LIE"))
     said = spoken(FACING, loud)

@@ -94,11 +94,12 @@ class DyingCameraBox:
         if not isinstance(message, RollReading) or message.observation.faces is not None:
             self.heard[type(message)] += 1
 
-    def step(self, seconds: float = 0.02) -> None:
-        """Lets the time of pins and main loop go on; where the table waits for the real camera, as long in truth."""
+    def step(self, seconds: float = 0.02, *, awaited: bool = False) -> None:
+        """Lets the time of pins and main loop go on; where the real camera is awaited, as long in truth."""
         table = self.evening.table
         assert time.monotonic() < self.end, f"stuck in {table.mode} after {self.heard}"
-        if table.context.camera_failure is not None or getattr(table.mode, "waiting", None) is not None:
+        awaited |= table.context.camera_failure is not None or getattr(table.mode, "waiting", None) is not None
+        if awaited:
             self.woken.clear()  # players' own actions do not restart the camera at once
             self.woken.wait(seconds)
         self.fingers.wait(seconds)
@@ -114,7 +115,7 @@ class DyingCameraBox:
             assert not isinstance(self.evening.table.mode, WinnerMode), f"over too early, after {self.heard}"
             if playing and self.evening.table.context.camera_failure is None:
                 self.press()
-            self.step()
+            self.step(awaited=not playing)
 
     def until_read(self) -> None:
         """Plays until the camera has read one more shake."""

@@ -208,12 +208,12 @@ def said(die_set: DieSet, unread: int = 0) -> dict[str, str]:
 
 def test_too_few_throws_are_called_too_few() -> None:
     assert (
-        "too seldom to tell anything: throw until they have come 30 times" in said(thrown(3, 2, 3, 2, 4, 2))["fairness"]
+        "too seldom to tell anything: throw until they have come 30 times" in said(thrown(3, 2, 3, 2, 4, 2))["balance"]
     )
 
 
 def test_fair_dice_are_not_called_fair_but_unsuspicious_as_far_as_the_throws_tell() -> None:
-    line = said(thrown(38, 41, 44, 39, 37, 41))["fairness"]
+    line = said(thrown(38, 41, 44, 39, 37, 41))["balance"]
     assert line.startswith("OK")
     assert "as far as 240 dice show" in line
     assert "times its share would have been noticed 4 times in 5" in line
@@ -232,7 +232,7 @@ def test_a_loaded_set_is_suspected_with_its_face_and_its_odds() -> None:
 def test_the_ends_of_oblong_dice_are_measured_against_what_the_rules_declare() -> None:
     lines = said(thrown(8, 9, 70, 72, 69, 71, shape=Shape.OBLONG), unread=3)
     assert "an end comes once in 32 dice (95 %: 22 to 53); the old table says once in 10" in lines["ends"]
-    assert lines["fairness"].startswith("OK")
+    assert lines["balance"].startswith("OK")
     assert "do not count: 3" in lines["unread"]
 
 

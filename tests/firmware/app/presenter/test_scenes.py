@@ -273,6 +273,19 @@ def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     assert scene.lines == ("Best: Astrid and Sigrid, six lives.", "Last: Bjorn, five lives.")
 
 
+def test_a_claim_in_bullshit_says_what_it_is_played_for(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="bullshit")
+    evening.begin()
+    stakes = []
+    for face in (4, 5):
+        evening.shake(1, face)
+        evening.claim(face, 1)
+        scene = shown(evening)
+        assert isinstance(scene, TableScene)
+        stakes.append((scene.claim_by, scene.stake))
+    assert stakes == [("Astrid says", "for one tally"), ("Bjorn says", "for two tallies")]
+
+
 def test_where_tallies_are_bad_the_fewest_are_best(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="bullshit")
     evening.begin()
