@@ -35,8 +35,8 @@ def _places(context: DrawingContext, body: pygame.Rect, scene: CardsScene) -> li
     tall = portrait(context.size)
     middle = body.copy()
     if tall:
-        middle.height = round(body.height * 0.5)
-        side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.23))
+        middle.height = round(body.height * 0.6)
+        side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.18))
     else:
         middle.width = min(round(body.width * 0.56), round(body.height * 1.6))
         side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * context.gap, round(body.height * 0.84))
@@ -81,7 +81,7 @@ def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None
         )
         return
     badge_h = context.px(context.scale.text) if card.badge else 0
-    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.32)).inflate(-context.gap, 0)
+    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.29)).inflate(-context.gap, 0)
     canvas.write(
         card.title, title, Typeface.NAME, context.px(context.scale.name * 1.13), ink, lines=2, relief=theme.relief
     )
@@ -104,7 +104,7 @@ def _divided(context: DrawingContext, inner: pygame.Rect, *, painted: bool) -> t
             pygame.Rect(inner.left, inner.top, wide, inner.height),
             pygame.Rect(inner.left + wide + gap, inner.top, inner.width - wide - gap, inner.height),
         )
-    high = round(inner.height * (0.45 if painted else 0.26))
+    high = round(inner.height * (0.38 if painted else 0.26))
     return (
         pygame.Rect(inner.left, inner.top, inner.width, high),
         pygame.Rect(inner.left, inner.top + high, inner.width, inner.height - high),

@@ -32,15 +32,27 @@ def compose(context: DrawingContext, scene: HonoursScene) -> ScreenPicture:
     room.centery = inner.centery
     rows = boxes.rows(room, down, context.gap)
     cells = [cell for row in rows for cell in boxes.columns(row, across, 3 * context.gap)]
-    for number, (cell, honour) in enumerate(zip(cells, scene.honours, strict=False)):
-        _honour(canvas, cell, honour, first=number == 0)
-        canvas.name_part(f"honour {number}", cell)
+    placed = [
+        (_honour(canvas, cell, honour, first=number == 0), honour)
+        for number, (cell, honour) in enumerate(zip(cells, scene.honours, strict=False))
+    ]
+    size = min(
+        (
+            context.letters.fit(honour.words, Typeface.TEXT, words.size, context.px(context.scale.text * 0.9)).px
+            for words, honour in placed
+        ),
+        default=0,
+    )
+    for number, (words, honour) in enumerate(placed):
+        ink, relief = context.theme.accent, context.theme.relief
+        canvas.write(honour.words, words, Typeface.TEXT, size, ink, align="left", relief=relief)
+        canvas.name_part(f"honour {number}", cells[number])
     control_hints.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 
-def _honour(canvas: Canvas, box: pygame.Rect, honour: Honour, *, first: bool) -> None:
-    """Draws a game: the arms of its winners, their names, and a line about it; a crown for the latest."""
+def _honour(canvas: Canvas, box: pygame.Rect, honour: Honour, *, first: bool) -> pygame.Rect:
+    """Draws a game: the arms of its winners and their names, a crown for the latest; returns the room for the line."""
     context = canvas.context
     theme = context.theme
     left = box.left
@@ -64,5 +76,4 @@ def _honour(canvas: Canvas, box: pygame.Rect, honour: Honour, *, first: bool) ->
     names = ", ".join(player.name for player in honour.winners)
     size = context.px(context.scale.name * 1.1)
     canvas.write(names, name, Typeface.NAME, size, theme.ink, align="left", relief=theme.relief)
-    size = context.px(context.scale.text * 0.9)
-    canvas.write(honour.words, words, Typeface.TEXT, size, theme.accent, align="left", relief=theme.relief)
+    return words

@@ -57,7 +57,7 @@ def _places(context: DrawingContext, body: pygame.Rect) -> tuple[pygame.Rect, py
     """Returns the boxes of the game, of Begin, of the way to change it, and of the players."""
     gap = context.gap
     if portrait(context.size):
-        heights = [round(body.height * share) - gap for share in (0.47, 0.16, 0.10)]
+        heights = [round(body.height * share) - gap for share in (0.44, 0.16, 0.13)]
         tops = [body.top + sum(heights[:number]) + number * gap for number in range(4)]
         game, begin, change = (
             pygame.Rect(body.left, top, body.width, height) for top, height in zip(tops, heights, strict=False)
@@ -125,7 +125,7 @@ def _begin(canvas: Canvas, box: pygame.Rect, scene: StartScene) -> None:
     inner = box.inflate(-2 * context.gap, -2 * context.gap)
     tall = portrait(context.size)
     details = (" · ".join(scene.begin_details),) if tall else scene.begin_details
-    detail = pygame.Rect(inner.left, 0, inner.width, round(inner.height * 0.36))
+    detail = pygame.Rect(inner.left, 0, inner.width, round(inner.height * 0.44))
     detail.bottom = inner.bottom
     word = pygame.Rect(inner.left, inner.top, inner.width, inner.height - detail.height)
     canvas.write(

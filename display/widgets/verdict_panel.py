@@ -49,9 +49,7 @@ def _ground(context: DrawingContext, size: tuple[int, int], tone: Tone) -> pygam
 def _split(context: DrawingContext, whole: pygame.Surface) -> pygame.Surface:
     """Breaks the right end off a panel along a jagged line."""
     width, height = whole.get_size()
-    end = min(round(height * 0.42), round(width * 0.1))
-    zigzag = ((0.10, 0.0), (-0.06, 0.22), (0.14, 0.40), (-0.10, 0.63), (0.08, 0.80), (-0.02, 1.0))
-    line = [(width - end + x * height * 0.5, y * height) for x, y in zigzag]
+    end, line = _crack((width, height))
     gap = max(2, context.px(0.006))
     left, right = whole.copy(), whole.copy()
     pygame.draw.polygon(left, (0, 0, 0, 0), [*line, (width + 1, height), (width + 1, 0)])
@@ -62,6 +60,15 @@ def _split(context: DrawingContext, whole: pygame.Surface) -> pygame.Surface:
     piece.blit(hanging, hanging.get_rect(midright=(width, height // 2 + gap)))
     piece.blit(left, (0, 0))
     return piece
+
+
+def _crack(size: tuple[int, int]) -> tuple[int, list[tuple[float, float]]]:
+    """Returns how much of a split panel is broken off, in pixels, and the jagged line along which it is."""
+    width, height = size
+    end = min(round(height * 0.28), round(width * 0.07))
+    zigzag = ((0.10, 0.0), (-0.06, 0.22), (0.14, 0.40), (-0.10, 0.63), (0.08, 0.80), (-0.02, 1.0))
+    swing = min(height * 0.36, width * 0.09)
+    return end, [(width - end + x * swing, y * height) for x, y in zigzag]
 
 
 def _stitches(context: DrawingContext, piece: pygame.Surface, inset: int) -> None:
@@ -103,7 +110,8 @@ def _inside(context: DrawingContext, box: pygame.Rect, tone: Tone) -> pygame.Rec
     pad = context.px(0.035)
     inner = box.inflate(-round(1.2 * pad), -round(0.6 * pad))
     if tone is Tone.BAD:
-        inner.width -= min(round(box.height * 0.3), round(box.width * 0.08))
+        _, crack = _crack(box.size)
+        inner.width = round(min(x for x, _ in crack)) - context.gap // 2 - (inner.left - box.left)
     if tone is Tone.DOUBT:
         inner = inner.clip(box.inflate(-2 * context.px(SEAM + 0.018), -2 * context.px(SEAM + 0.005)))
     return inner

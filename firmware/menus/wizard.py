@@ -254,6 +254,7 @@ class ReaderPage(WizardPage):
     def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the reading; it is not stored. Nothing was read where the camera does not work."""
         if serial == self.waiting:
+            self.end_waiting()
             self.waiting, self._reading = None, None if observation.reason == "camera" else observation
 
     def on_camera_back(self) -> None:

@@ -163,6 +163,12 @@ class Mode:
         """Warns that a shake is still not read, and that the dial has the dice read as they lie."""
         self.context.warn(self.text("table.never_rests" if moving else "table.no_shake_seen"))
 
+    def end_waiting(self) -> None:
+        """Removes a notice about a reading that has come: that it is overdue, or that a control has to wait for it."""
+        codes = ("why.eye_reading", "table.never_rests", "table.no_shake_seen")
+        if self.context.notice in [self.text(code) for code in codes]:
+            self.context.notify(None)
+
     def tick(self, now: float) -> float | None:
         """Runs timers; returns the seconds until the next one is due, or None."""
         del now

@@ -22,13 +22,16 @@ from firmware.table.play.roll_off import RollOffMode, opening_throws
 
 def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
     """Builds the roll-off: who throws, all throws so far; in a tie, who throws again and why."""
-    thrower = mode.thrower
-    tie = mode.tie()
+    thrower, tie = mode.thrower, mode.tie()
+    if mode.resting is not None:
+        prompt = view.say("table.resting_prompt")
+    else:
+        prompt = view.say("throw.prompt") if tie is None else view.render(tie)
     return TableScene(
         seats=seats(view, turn=lambda seat: seat == thrower),
         who=view.name(thrower),
         what=view.say("what.throw"),
-        prompt=view.say("throw.prompt") if tie is None else view.render(tie),
+        prompt=prompt,
         hints=hints(view),
         throws=_throws(view, thrower, mode.face),
         shaking=mode.resting is not None,

@@ -161,5 +161,7 @@ def _words_of_turn(view: View, mode: BiddingMode) -> tuple[str, str]:
         return say("what.bid"), say("table.bid_prompt")
     if mode.bid is None:
         return say("what.facing"), say("table.answer_top_prompt")
-    shows = mode.most_shown() > 0
-    return say("what.facing"), say("table.answer_show_prompt" if shows else "table.answer_prompt")
+    if mode.most_shown() == 0:
+        return say("what.facing"), say("table.answer_prompt")
+    near = mode.next_aim is DialTarget.SHOW
+    return say("what.facing"), say("table.answer_show_prompt" if near else "table.answer_show_later_prompt")

@@ -193,10 +193,9 @@ class BiddingMode(GameMode):
         return Offer(self.text("control.challenge"), stands, self.text("why.no_claim"))
 
     def _offer_push(self) -> Offer:
-        axes = self._axes()
-        if len(axes) < 2:
+        following = self.next_aim
+        if following is self.aim:
             return Offer(None, False, self.text("why.claim_speaks"))
-        following = axes[(axes.index(self.aim) + 1) % len(axes)]
         turns = self.text(f"control.turns_{self.aim.name.lower()}")
         return Offer(turns, also=self.text(f"control.push_{following.name.lower()}"))
 
@@ -209,6 +208,12 @@ class BiddingMode(GameMode):
         wild = wild_face(state, self.bid)
         also = None if wild is None else self.text("control.bid_wild", faces=wild)
         return Offer(self.text("control.bid", claim=claim_name(state, self.bid)), also=also)
+
+    @property
+    def next_aim(self) -> DialTarget:
+        """What the dial turns after a push; the same as now where there is nothing else."""
+        axes = self._axes()
+        return axes[(axes.index(self.aim) + 1) % len(axes)]
 
     def _axes(self) -> list[DialTarget]:
         axes = [DialTarget.QUANTITY]
@@ -239,8 +244,7 @@ class BiddingMode(GameMode):
         elif control == REVEAL:
             self._press_reveal()
         elif control == DIAL:
-            axes = self._axes()
-            self.aim = axes[(axes.index(self.aim) + 1) % len(axes)]
+            self.aim = self.next_aim
             self.count = 1
         elif self.aim is DialTarget.SHOW:
             self.entry = PlaceEntry(self.count, self._read_at_once()) if self.by_place else DialEntry(self.count)
@@ -283,6 +287,7 @@ class BiddingMode(GameMode):
         """Handles a reading of the shown dice, or of the whole hand in a simulated cup."""
         if serial != self.waiting:
             return
+        self.end_waiting()
         self.waiting = None
         asked, self._asked = self._asked, ()
         if observation.faces is None:

@@ -254,8 +254,7 @@ class BoxRoundMode(BoxRoundState):
         """Seals the dice of a shake, or reveals them and has the rules judge the claim."""
         if serial != self.waiting:
             return
-        if self.overdue:
-            self.context.notify(None)
+        self.end_waiting()
         self.waiting, self.overdue = None, False
         if self.context.state.phase is not Phase.CLAIMING:
             self._submit_reveal(observation)

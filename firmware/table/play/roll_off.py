@@ -140,8 +140,7 @@ class RollOffMode(GameMode):
         """Takes the die, or explains why it was not read."""
         if serial != self.resting:
             return
-        if self.overdue:
-            self.context.notify(None)
+        self.end_waiting()
         self.resting, self.overdue = None, False
         name = self.context.name(self.thrower)
         if observation.faces is None or len(observation.faces) != 1:

@@ -178,6 +178,7 @@ class ShowdownMode(Mode):
         """Takes a seat's dice, if the number is right."""
         if serial != self.waiting:
             return
+        self.end_waiting()
         self.waiting = None
         if observation.faces is not None and len(observation.faces) == self.wanted:
             if self.together:

@@ -96,8 +96,12 @@ def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
 
 def test_no_claim_while_the_dice_fall(evening: Evening) -> None:
     evening.table.on_shake()
+    (shake,) = evening.table.drain_requests()
+    assert isinstance(shake, WatchRoll)
     evening.press("claim")
     assert "still reading" in evening.notice
+    evening.table.on_observation(shake.serial, observation(5, 6))
+    assert evening.notice == ""
 
 
 def test_a_meier_is_accepted_by_claim_and_the_box_stays_shut(evening: Evening) -> None:

@@ -41,6 +41,8 @@ def test_the_camera_is_asked_for_one_die(evening: Evening) -> None:
     assert request.dice == 1
     evening.press("dial")
     assert "still reading" in evening.notice
+    evening.table.on_observation(request.serial, observation(4))
+    assert evening.notice == "", "what it had to wait for is over"
 
 
 def test_a_throw_that_the_camera_did_not_see_can_be_read_as_it_lies(evening: Evening) -> None:

@@ -69,6 +69,21 @@ def test_an_exact_bid_costs_all_others_a_die(tmp_path: Path) -> None:
     assert evening.stock == (2, 1, 1, 1)
 
 
+def test_the_prompt_counts_the_pushes_until_dice_can_be_shown(tmp_path: Path) -> None:
+    evening = begun(tmp_path)
+    evening.press("claim")
+    for turns, pushes in (
+        ("Turn: how many", "push the dial twice to show"),
+        ("Turn: the face", "push the dial to show"),
+    ):
+        assert evening.offer("dial") == turns
+        scene = scene_of(evening.table)
+        assert isinstance(scene, TableScene)
+        assert pushes in scene.prompt
+        evening.press("dial")
+    assert evening.offer("dial") == "Turn: dice to show"
+
+
 def test_stars_are_bid_at_half(tmp_path: Path) -> None:
     evening = begun(tmp_path)
     evening.bid(4, 5)
