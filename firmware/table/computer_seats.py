@@ -131,8 +131,10 @@ class ComputerSeats:
         seat = self.deciding
         if seat is None:
             return None
-        code = "computer.hand_why" if self.wants_hand else "computer.shakes_why" if self.shakes else "computer.why"
-        return text(code, name=self._context.name(seat))
+        name = self._context.name(seat)
+        if self.wants_hand:
+            return text("computer.hand_reading" if self.reading else "computer.hand_why", name=name)
+        return text("computer.shakes_why" if self.shakes else "computer.why", name=name)
 
     def guarded(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
         """Returns the controls that people have: fewer while a computer's seat decides.
@@ -406,4 +408,4 @@ class ComputerSeats:
             said = text(f"computer.{code}")
             calls = kind == "challenges" and not isinstance(self._context.active_session.game, BoxGame)
             speaks = text("computer.calls" if calls else "computer.speaks", name=self._context.name(seat), words=said)
-            self._context.notify(speaks, aloud=True)
+            self._context.notify(speaks, aloud=True, brief=True)

@@ -75,8 +75,9 @@ class Navigator(Protocol):
 class Context:
     """What modes share.
 
-    `notice` is the current notice, or None; `refused`: it is a refusal; `aloud`: the voice speaks it. `camera_failure`
-    is why the camera does not work, or None; `camera_starting`: it only does not work yet.
+    `notice` is the current notice, or None; `refused`: it is a refusal; `aloud`: the voice speaks it; `brief`: it soon
+    gives way to the prompt. `camera_failure` is why the camera does not work, or None; `camera_starting`: it only does
+    not work yet.
     """
 
     def __init__(self, current_game: CurrentGame, equipment: Equipment, navigator: Navigator) -> None:
@@ -98,6 +99,7 @@ class Context:
         self.notice: Message | None = None
         self.refused = False
         self.aloud = False
+        self.brief = False
         self.camera_failure: Message | None = None
         self.camera_starting = False
         self._word_lists = equipment.word_lists
@@ -179,10 +181,10 @@ class Context:
 
     # Notices
 
-    def notify(self, notice: Message | None, *, aloud: bool = False) -> None:
+    def notify(self, notice: Message | None, *, aloud: bool = False, brief: bool = False) -> None:
         """Shows a notice; None removes it."""
-        self.notice, self.refused, self.aloud = notice, False, aloud
+        self.notice, self.refused, self.aloud, self.brief = notice, False, aloud, brief
 
     def warn(self, why: Message) -> None:
         """Shows a warning: something is impossible or wrong."""
-        self.notice, self.refused, self.aloud = why, True, False
+        self.notice, self.refused, self.aloud, self.brief = why, True, False, False

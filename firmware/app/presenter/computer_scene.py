@@ -33,6 +33,8 @@ def with_computer_seats(view: View, scene: Scene) -> Scene:
         prompt = scene.prompt if advice is None else view.sentence(advice)
     elif code == "thinks" and advice is not None:
         prompt = view.sentence(advice)
+    elif code == "hand" and view.table.computer_seats.reading:
+        prompt = view.say("computer.hand_reading", name=view.name(seat))
     else:
         prompt = view.say(f"computer.{_PROMPTS.get(code, code)}_prompt", name=view.name(seat))
     if code != "hand" and view.table.computer_seats.alone and view.state.phase is not Phase.REVEALING:

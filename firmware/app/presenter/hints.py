@@ -43,7 +43,7 @@ class Hints:
         first = explanation(mode) if context.preferences.settings.flag(NEWCOMER) else None
         quiet = now - self._since
         self.prompt = next_step(mode) if quiet >= HESITATION_SECONDS else first
-        stays = REMARK_SECONDS if context.aloud else READING_SECONDS if self.prompt is not None else None
+        stays = REMARK_SECONDS if context.brief else READING_SECONDS if self.prompt is not None else None
         if context.notice is not None and stays is not None and quiet >= stays:
             context.notify(None)
         if quiet >= HESITATION_SECONDS:

@@ -200,6 +200,18 @@ def test_the_process_of_the_players_answers_for_every_character(tmp_path: Path) 
         process.close()
 
 
+def test_who_presses_on_while_its_dice_are_read_is_told_so(tmp_path: Path) -> None:
+    evening = ComputerEvening(tmp_path, "sympkyn-cups", {"Loki": "timid", "Fenrir": "timid"})
+    table = evening.table
+    table.press("dial")
+    table.press("claim")
+    table.press("dial")
+    assert "press REVEAL" in notice_of(table)
+    table.press("reveal")
+    table.press("dial")
+    assert notice_of(table) == "The box is reading the dice of Loki: leave them as they lie."
+
+
 def test_no_remark_hides_how_dice_are_laid_for_the_next_seat(tmp_path: Path) -> None:
     evening = ComputerEvening(tmp_path, "sympkyn-cups", {"Loki": "timid", "Fenrir": "timid"})
     table = evening.table

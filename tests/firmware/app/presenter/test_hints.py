@@ -115,7 +115,7 @@ def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(e
 
 
 def test_a_remark_of_the_computer_soon_gives_way_to_what_the_table_is_to_do(evening: Evening) -> None:
-    evening.table.context.notify(literal("Loki: “I never lie.”"), aloud=True)
+    evening.table.context.notify(literal("Loki: “I never lie.”"), aloud=True, brief=True)
     hints = Hints()
     assert hints.tick(evening.table, 0.0) == REMARK_SECONDS
     hints.tick(evening.table, REMARK_SECONDS - 0.5)
@@ -125,7 +125,7 @@ def test_a_remark_of_the_computer_soon_gives_way_to_what_the_table_is_to_do(even
 
 
 def test_other_notices_stay_until_the_next_press(evening: Evening) -> None:
-    evening.table.context.notify(literal("The last claim is undone."))
+    evening.table.context.notify(literal("The last claim is undone."), aloud=True)
     hints = Hints()
     hints.tick(evening.table, 0.0)
     hints.tick(evening.table, HESITATION_SECONDS - 0.5)
