@@ -125,7 +125,7 @@ def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
         return None
     if mode.aim is DialTarget.SHOW:
         counts = range(1, mode.most_shown() + 1)
-        pictures = [ClaimPicture((), view.render(view.amount(count)), total=count) for count in counts]
+        pictures = [ClaimPicture((), view.render(view.amount(count))) for count in counts]
         return ClaimDial(tuple(pictures), mode.count - 1)
     along = mode.along()
     return ClaimDial(tuple(claim_picture(view, bid) for bid in along), along.index(mode.bid))
