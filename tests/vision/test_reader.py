@@ -188,19 +188,6 @@ class TestSeveralFrames:
 
 
 class TestCalibratedCamera:
-    def test_leaning_dice_are_not_read_and_flat_ones_are(self) -> None:
-        reader, read = Reader(), {True: [0, 0], False: [0, 0]}
-        for seed in (5002, 7020):
-            for trouble in (1.0, 0.0):
-                box = SimulatedBox(seed, habits=replace(Habits(), trouble=trouble), clock=lambda: 0.0)
-                for throw in range(1, 4):
-                    box.restore_throw(2, throw)
-                    reading = reader.read(box.capture().image, expect=2, camera=CAMERA)
-                    read[bool(box.trouble)][reading.faces is not None] += 1
-                    assert reading.faces in {None, box.truth()}
-        assert read[True] == [6, 0]
-        assert read[False][1] >= 5
-
     def test_two_faces_of_a_leaning_die_that_are_taken_for_one_lean(self) -> None:
         box = SimulatedBox(2006, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
         box.use_shape("oblong")
