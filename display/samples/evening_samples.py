@@ -87,7 +87,7 @@ def honours(names: Sequence[str]) -> dict[str, Scene]:
 
 def winners(names: Sequence[str]) -> dict[str, Scene]:
     """Returns endings by name; `names` are those of twelve players."""
-    again = _hints("Play again", "", "Seats and rules", "Another game")
+    again = _hints("Play again", "", "Seats, rules", "Another game")
     return {
         "winner-tavern": WinnerScene(
             "Gunnar buys the drinks!",
@@ -117,7 +117,7 @@ def _told(names: Sequence[str], headline: str, winners: tuple[int, ...]) -> Winn
             for seat, name in enumerate(names)
         ),
         winners,
-        _hints("Save a poster", "", "Seats and rules", "Another game"),
+        _hints("Save a poster", "", "Seats, rules", "Another game"),
         story_title="The story of the evening",
         story=(
             StoryLine(

@@ -18,6 +18,10 @@ _CLAIM = 0.185
 _STRIP = 0.115
 _WHY, _WHY_UNSEEN, _WHY_NO_VERDICT = 0.085, 0.15, 0.19
 """The height of the explanation on a portrait screen, in units: below photographs, without any, without a verdict."""
+_WHY_BESIDE, _WHY_BELOW_CHOICES = 0.13, 0.095
+"""By how much an explanation heightens the verdict on a wide screen: less below photographs and choices."""
+_BESIDE_CHOICES, _PAIR_BESIDE_CHOICES = 0.46, 0.56
+"""The share of the width for what stands beside choices: with two photographs it is larger."""
 _BESIDE = 1
 """The most who pay beside the claims on a portrait screen."""
 
@@ -118,7 +122,8 @@ def _verdict(context: DrawingContext, scene: RevealScene, zone: pygame.Rect) -> 
         why = context.px(lines) if explained else 0
         high = line + why + (2 * line if scene.verdict.pays else 0) + pad
     else:
-        high = line + (round(line * 0.94) if scene.verdict.pays else context.px(0.13) if explained else 0) + pad
+        why = context.px(_WHY_BELOW_CHOICES if scene.choices and scene.photographs else _WHY_BESIDE) if explained else 0
+        high = line + (round(line * 0.94) if scene.verdict.pays else why) + pad
     return pygame.Rect(zone.left, zone.bottom - high, zone.width, high)
 
 
@@ -147,7 +152,8 @@ def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScen
     """On a landscape screen the photographs are at the left; claims, and payers or choices, at the right."""
     strip = min(context.px(_STRIP), upper.height // 3)
     if scene.choices:
-        left = pygame.Rect(upper.left, upper.top, round(upper.width * 0.46), upper.height)
+        share = _PAIR_BESIDE_CHOICES if len(scene.photographs) > 1 else _BESIDE_CHOICES
+        left = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
         choices = pygame.Rect(left.right + 2 * gap, upper.top, upper.right - left.right - 2 * gap, upper.height)
         high = strip * (2 if _compared(scene) else 1) if scene.photographs else left.height
         said = pygame.Rect(left.left, left.bottom - high, left.width, high)

@@ -28,7 +28,7 @@ _FEW = 4
 """As many seats stand in two columns on a portrait screen; more and fewer in three, but a crowd needs long rows."""
 _ROW, _ONLY_ROW, _ROW_IN_CROWD = 0.125, 0.17, 0.08
 """The height of a row of seats on a portrait screen."""
-_PHOTOGRAPH_BELOW = 0.6
+_PHOTOGRAPH_BELOW = 0.54
 """The share of the height for a photograph below the claim, on a portrait screen."""
 _CROWD_HEIGHT = 1.5
 """How much higher than the usual row the rows of a crowd are together."""

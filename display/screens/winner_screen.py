@@ -14,6 +14,8 @@ from display.widgets import control_hints, notice, seat_panel, story_board
 
 _STORY_SHARE, _STORY_SHARE_BESIDE_MANY = 0.62, 0.56
 """The part of the width that the story takes, beside the standings of few seats or of many."""
+_STILL_GREAT = 0.75
+"""A headline of two lines this large, in letter sizes of a name, needs no third."""
 _MANY = 6
 _STORY_HEIGHT = 0.44
 """The least height of the story on a wide screen, of the screen's: below it, its words are too small to be read."""
@@ -51,11 +53,12 @@ def _winner(canvas: Canvas, parts: layout.ScreenFrame, scene: WinnerScene) -> in
     theme, great, width = context.theme, context.px(context.scale.great), parts.headline.width
     line = round(great * LEADING) + 1
     tall = portrait(context.size)
+    most = _lines_of_headline(context, scene, width)
     # Beside a long name the arms are smaller.
     for share in (0.22,) if tall else (0.25, 0.2, 0.14):
         side = context.px(share)
         room = width if tall else width - 2 * (side + context.gap)
-        fitted = context.letters.fit(scene.headline, Typeface.NAME, (room, 2 * line), great, lines=2)
+        fitted = context.letters.fit(scene.headline, Typeface.NAME, (room, most * line), great, lines=most)
         if fitted.px == great:
             break
     # On a low screen two lines and the story leave no room for the crown.
@@ -74,10 +77,19 @@ def _winner(canvas: Canvas, parts: layout.ScreenFrame, scene: WinnerScene) -> in
     _arms(canvas, (top.centerx, top.top + above // 2 if tall else top.centery), from_centre, scene, side)
     words = pygame.Rect(top.centerx - room // 2, top.top + above, room, high)
     canvas.write(
-        scene.headline, words, Typeface.NAME, great, theme.title[1], lines=2, relief=theme.relief, inlay=theme.title
+        scene.headline, words, Typeface.NAME, great, theme.title[1], lines=most, relief=theme.relief, inlay=theme.title
     )
     canvas.name_part("headline", words)
     return top.bottom
+
+
+def _lines_of_headline(context: DrawingContext, scene: WinnerScene, width: int) -> int:
+    """Returns on how many lines at most the headline is written: three where two would be small and there is room."""
+    if not portrait(context.size) or scene.story:
+        return 2
+    great = context.px(context.scale.great)
+    on_two = context.letters.fit(scene.headline, Typeface.NAME, (width, round(2 * LEADING * great) + 2), great, lines=2)
+    return 2 if on_two.px >= _STILL_GREAT * great else 3
 
 
 def _arms(canvas: Canvas, middle: tuple[int, int], from_centre: int, scene: WinnerScene, side: int) -> None:
@@ -136,6 +148,6 @@ def _story(canvas: Canvas, room: pygame.Rect, scene: WinnerScene) -> pygame.Rect
     canvas.write(scene.story_title, title, Typeface.NAME, size, context.theme.ink, relief=context.theme.relief)
     lines = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
     across = 1 if portrait(context.size) or len(scene.story) < 3 else 2
-    story_board.draw(canvas, lines, scene.story, context.px(context.scale.text * 0.9), across)
+    story_board.draw(canvas, lines, scene.story, context.px(context.scale.text * 1.15), across)
     canvas.name_part("story", board)
     return rest

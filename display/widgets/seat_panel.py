@@ -20,6 +20,8 @@ _LOW = 0.115
 """On a panel that is lower, in units, name and stock stand side by side."""
 _NARROW = 1.9
 """On a panel narrower than this many heights, the emblem is below the name."""
+_NARROW_FOR_NUMBER = 2.5
+"""On a panel narrower than this many heights, the number of tallies is below the name."""
 _TIGHT = 4.5
 """On a low panel narrower than this many heights, the name takes the space that a short stock leaves."""
 _BESIDE_NAME, _NAME_ON_LOW = 2.6, 0.72
@@ -125,7 +127,7 @@ def seat(
     canvas.name_part(f"seat {index}", body)
     name_room, row = _spaces(canvas, box, panel, index, counted)
     if panel.kind == "tally":
-        narrow = box.width < _NARROW * box.height
+        narrow = box.width < _NARROW_FOR_NUMBER * box.height
         taken = tallies.number(canvas, row if narrow else box, panel.stock, panel.lost)
         row.width -= max(0, row.right - taken.left)
         if box.height < context.px(_LOW):

@@ -7,6 +7,7 @@ from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import SMALLEST, FittedText, Typeface
+from display.draw.theme import Wall
 from display.scene_elements import StoryKind, StoryLine
 
 CHARGES = {StoryKind.LIE: "serpent", StoryKind.NOSE: "wolfs-head", StoryKind.STREAK: "axe", StoryKind.DICE: "die"}
@@ -34,7 +35,9 @@ def _beside_charge(canvas: Canvas, box: pygame.Rect, line: StoryLine, largest: i
     """Draws the charge of a line; returns the room for words beside it."""
     context = canvas.context
     side = min(box.height, round(box.width * 0.16), 4 * largest)
-    charge = shield_painter.charge(context, CHARGES[line.memory], TINCTURES[line.memory], side)
+    # Green and blue are too dark on black.
+    tincture = "argent" if context.theme.wall is Wall.BARE else TINCTURES[line.memory]
+    charge = shield_painter.charge(context, CHARGES[line.memory], tincture, side)
     canvas.put(charge, charge.get_rect(midleft=box.midleft).topleft)
     return pygame.Rect(box.left + side + context.gap, box.top, box.width - side - context.gap, box.height)
 

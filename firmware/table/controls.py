@@ -49,6 +49,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.back",
             "control.take_back",
             "control.setup",
+            "control.setup_beside_undo",
             "wizard.skip",
         ),
     },

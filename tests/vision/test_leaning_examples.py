@@ -51,6 +51,37 @@ def test_cocked_dice_lean_away_from_the_camera_with_the_given_probability() -> N
         assert least <= np.mean(away) <= most
 
 
+def test_most_dice_of_a_crowded_throw_touch_another_one_many_face_to_face() -> None:
+    def shares(crowded: bool) -> tuple[float, float]:
+        rng = np.random.default_rng(6)
+        touching, parallel = [], []
+        for _ in range(60):
+            dice = throw_dice(
+                rng, box_camera(rng, 256), 256, np.zeros(3, np.float32), leaning_probability=0.0, crowded=crowded
+            )
+            flat = [die for die in dice if die.fault is None and die.corners[:, 2].min() < 1e-6]
+            for k, die in enumerate(flat[1:], 1):
+                near = [one for one in flat[:k] if distance_apart(die.footprint, one.footprint) < 0.35]
+                touching.append(bool(near))
+                turned = [abs(float(np.sin(2 * np.arccos(np.clip(die.axes[0] @ one.axes[0], -1, 1))))) for one in near]
+                parallel.append(any(sine < 0.3 for sine in turned))
+        return float(np.mean(touching)), float(np.mean(parallel))
+
+    apart, crowded = shares(False), shares(True)
+    assert crowded[0] > 0.6 > apart[0]
+    assert crowded[1] > 0.3 > apart[1]
+
+
+def distance_apart(footprint: Floats, other: Floats) -> float:
+    """The smallest distance of a corner of one of two footprints from the other one."""
+    pairs = ((footprint, other), (other, footprint))
+    return min(
+        -cv2.pointPolygonTest(hull.astype(np.float32), (float(x), float(y)), True)
+        for hull, corners in pairs
+        for x, y in corners
+    )
+
+
 def test_the_outward_probability_of_a_set_applies_to_its_shards(tmp_path: Path) -> None:
     def tops(outward_probability: float, path: str) -> list[list[float]]:
         scene_set = SceneSet(

@@ -33,6 +33,9 @@ The value of a die that leans less still counts.
 WIDE_LENS_PROBABILITY = 0.2
 """Probability that a camera looking straight down has a wide lens: 98° to 112° diagonally."""
 
+CROWDED_PROBABILITY, FACE_TO_FACE_PROBABILITY = 0.8, 0.5
+"""Probabilities that a die of a crowded throw touches another one, or nearly so, and that it is then parallel to it."""
+
 LEANING_PROBABILITY = 0.07
 """Probability that a die is cocked."""
 
@@ -184,12 +187,15 @@ def random_camera(rng: Rng, side: int) -> SceneCamera:
     return SceneCamera(height, focal, centre, rotation_matrix, pixel_aspect, fisheye)
 
 
-def box_camera(rng: Rng, side: int) -> SceneCamera:
-    """Returns an overhead camera at 4 to 13 short edges; the image is a crop of a wider one."""
+def box_camera(rng: Rng, side: int, wide: bool = False) -> SceneCamera:
+    """Returns an overhead camera at 4 to 13 short edges; the image is a crop of a wider one.
+
+    With `wide` it is a crop from the border of the view of a wide lens.
+    """
     edge = float(np.exp(rng.uniform(np.log(24), np.log(80))))
     height = float(rng.uniform(4, 13))
     focal = edge * height
-    radius = focal * rng.uniform(0, 0.7)
+    radius = focal * (rng.uniform(0.6, 1.25) if wide else rng.uniform(0, 0.7))
     angle = rng.uniform(0, 2 * np.pi)
     rotation_matrix = rotation(np.array([1.0, 0, 0]), float(rng.normal(0, 0.015)))
     centre = side / 2 + radius * np.array([np.cos(angle), np.sin(angle)])
@@ -219,14 +225,24 @@ def _overlap(a: Floats, b: Floats) -> bool:
 
 
 def _place(
-    rng: Rng, size: Floats, at: Floats, floor_height: float, lean_angle: float, outwards: bool = False
+    rng: Rng,
+    size: Floats,
+    at: Floats,
+    floor_height: float,
+    lean_angle: float,
+    outwards: bool = False,
+    parallel_to: PlacedDie | None = None,
 ) -> tuple[Floats, Floats]:
     """Returns the corners and the axes (3×3) of a die standing at `at`, leaning by `lean_angle`.
 
+    A die that does not lean may be nearly `parallel_to` a flat one.
     With `outwards`, it leans away from the camera, as against a wall behind it. From 45° on, its uppermost face then
     leans the other way.
     """
     axes = rotation(np.array([0.0, 0.0, 1.0]), float(rng.uniform(0, 2 * np.pi)))
+    if parallel_to is not None and not lean_angle:
+        quarter_turns = np.pi / 2 * int(rng.integers(4))
+        axes = rotation(np.array([0.0, 0.0, 1.0]), quarter_turns + float(rng.normal(0, 0.05))) @ parallel_to.axes
     if lean_angle and outwards:
         # The wall is roughly perpendicular to the line of sight, the resting edge roughly parallel to the wall.
         wall_direction = np.arctan2(at[1], at[0]) + rng.normal(0, 0.4)
@@ -252,12 +268,13 @@ def throw_dice(
     outward_probability: float = 0.0,
     alone: bool = False,
     box_like: bool = False,
+    crowded: bool = False,
 ) -> list[PlacedDie]:
     """Returns up to nine visible dice: alike or mixed, apart or touching, some cocked, stacked or moving.
 
     `leaning_probability` is the probability that a die is cocked, `outward_probability` that a cocked die leans away
     from the camera, unless it lies at or on another. With `alone`, there is one die near the image centre. With
-    `box_like`, more dice are dark.
+    `box_like`, more dice are dark. Most `crowded` dice touch another one, many face to face.
     """
     edge = camera.focal / camera.height
     max_count = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
@@ -273,7 +290,8 @@ def throw_dice(
         size = size * (rng.uniform(0.6, 1.1) if mixed_sizes else 1)
         lean_angle = float(rng.uniform(*LEAN_RANGE)) if rng.random() < leaning_probability else 0.0
         fault = FaceFault.COCKED if lean_angle else None
-        neighbour = dice[int(rng.integers(len(dice)))] if dice and rng.random() < 0.35 else None
+        neighbour_probability = CROWDED_PROBABILITY if crowded else 0.35
+        neighbour = dice[int(rng.integers(len(dice)))] if dice and rng.random() < neighbour_probability else None
         if neighbour is not None and neighbour.fault is None and rng.random() < 0.08:
             # It lies on top of another die, which it covers.
             at = neighbour.corners[:, :2].mean(0) + rng.normal(0, 0.3, 2)
@@ -284,9 +302,10 @@ def throw_dice(
         else:
             window = (0.4, 0.6) if alone else (-0.05, 1.05)
             at = camera.floor_at(rng.uniform(window[0] * side, window[1] * side, 2))
-            corners, axes = _place(
-                rng, size, at, 0.0, lean_angle, lean_angle > 0 and rng.random() < outward_probability
-            )
+            outwards = lean_angle > 0 and rng.random() < outward_probability
+            beside_flat = crowded and neighbour is not None and neighbour.fault is None
+            parallel_to = neighbour if beside_flat and rng.random() < FACE_TO_FACE_PROBABILITY else None
+            corners, axes = _place(rng, size, at, 0.0, lean_angle, outwards, parallel_to)
             if neighbour is not None:
                 corners = _slide_to(rng, corners, neighbour)
             hull = cv2.convexHull(corners[:, :2].astype(np.float32))[:, 0].astype(float)

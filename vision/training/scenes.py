@@ -330,6 +330,8 @@ def draw_scene(
     overhead: bool = False,
     close_up_probability: float = 0.0,
     box_like: bool = False,
+    crowded_probability: float = 0.0,
+    wide_probability: float = 0.0,
     renderer: SceneRenderer | None = None,
 ) -> TrainingScene:
     """Draws a random scene of up to nine dice.
@@ -338,22 +340,24 @@ def draw_scene(
     `outward_probability` that a cocked die leans away from the camera, as on a wall of the box, and
     `close_up_probability` that a single die fills the image. With `overhead`, the camera looks straight down from
     nearby, as in the box. With `box_like`, the background is a plain surface, the image is well exposed, and more dice
-    are dark. The default `renderer` is a `FlatRenderer`.
+    are dark. `crowded_probability` is the probability of touching dice, `wide_probability` that an `overhead` camera
+    has a wide lens and the dice lie at the border of its view. The default `renderer` is a `FlatRenderer`.
     """
     close_up = bool(close_up_probability) and rng.random() < close_up_probability
-    camera = close_camera(rng, side) if close_up else box_camera(rng, side) if overhead else random_camera(rng, side)
+    wide = bool(wide_probability) and rng.random() < wide_probability
+    crowded = bool(crowded_probability) and rng.random() < crowded_probability
+    overhead_camera = box_camera(rng, side, wide) if overhead and not close_up else None
+    camera = overhead_camera or (close_camera(rng, side) if close_up else random_camera(rng, side))
     if renderer is not None:
         # Path tracers assume square pixels and no distortion.
         camera = replace(camera, pixel_aspect=np.ones(2), fisheye=0.0)
     background = _background(rng, bank, side, WALL_PROBABILITY if renderer is None else 0.0, box_like)
-    dice = throw_dice(
-        rng, camera, side, background.mean((0, 1)), leaning_probability, outward_probability, close_up, box_like
-    )
+    floor = background.mean((0, 1))
+    options = (leaning_probability, outward_probability, close_up, box_like, crowded)
+    dice = throw_dice(rng, camera, side, floor, *options)
     while renderer is not None and not dice:
         # Path tracing is too slow for empty floors.
-        dice = throw_dice(
-            rng, camera, side, background.mean((0, 1)), leaning_probability, outward_probability, close_up, box_like
-        )
+        dice = throw_dice(rng, camera, side, floor, *options)
     canvas, light = (renderer or FlatRenderer()).render(rng, bank, background, camera, dice)
     label_map, faces = _LabelMap(side), []
     for die in _far_to_near(camera, dice):

@@ -67,6 +67,8 @@ def drawn_scenes(scene_set: SceneSet, renderer: SceneRenderer | None) -> Callabl
             overhead=scene_set.overhead,
             close_up_probability=scene_set.close_up_probability,
             box_like=scene_set.box_like,
+            crowded_probability=scene_set.crowded_probability,
+            wide_probability=scene_set.wide_probability,
             renderer=renderer,
         )
 

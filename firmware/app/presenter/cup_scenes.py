@@ -125,7 +125,7 @@ def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
         return None
     if mode.aim is DialTarget.SHOW:
         counts = range(1, mode.most_shown() + 1)
-        pictures = [ClaimPicture((), view.render(view.amount(count)), total=count) for count in counts]
+        pictures = [ClaimPicture((), view.render(view.amount(count))) for count in counts]
         return ClaimDial(tuple(pictures), mode.count - 1)
     along = mode.along()
     return ClaimDial(tuple(claim_picture(view, bid) for bid in along), along.index(mode.bid))
@@ -152,6 +152,8 @@ def _words_of_turn(view: View, mode: BiddingMode) -> tuple[str, str]:
         by_place = isinstance(mode.entry, PlaceEntry)
         entered = len(mode.entry.places if isinstance(mode.entry, PlaceEntry) else mode.entry.faces)
         what = say("what.show_entry", n=entered + 1, of=mode.entry.wanted)
+        if mode.entry.wanted == 1:
+            what = say("what.show_only_entry")
         return what, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
     if mode.aim is DialTarget.SHOW:
         return say("what.show"), say("table.show_peek_prompt" if view.context.can_peek else "table.show_prompt")

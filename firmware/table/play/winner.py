@@ -46,7 +46,7 @@ class WinnerMode(GameMode):
         """Another game, the start screen, or a poster of the evening."""
         return {
             CLAIM: Offer(self.text("poster.save")),
-            CHALLENGE: Offer(self.text("control.setup")),
+            CHALLENGE: Offer(self.text("control.setup_beside_undo")),
             DIAL: Offer(self.text("control.again")),
         }
 

@@ -98,7 +98,7 @@ def test_the_first_verdict_of_a_quick_game(hands: BoxHands, rules: str) -> None:
     table.go(StartScreen())
     hands.press(Control.CLAIM)
     assert table.state.ruleset == rules
-    assert "is drawn, and opens" in notice_of(table)
+    assert "The lot falls on" in notice_of(table)
     to_verdict(hands)
     assert hands.presses == 5 <= MAX_PRESSES_QUICKLY
 

@@ -340,7 +340,7 @@ def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_l
     shake = asked_shake(evening)
     evening.table.on_roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
-    assert evening.offer("dial") == "Read as it lies"
+    assert evening.offer("dial") == "Read now"
     evening.table.press("dial")
     assert evening.table.drain_requests() == (ReadDice(shake.serial, 2),)
     evening.table.on_observation(shake.serial, observation(2, 5))
