@@ -41,6 +41,16 @@ class CardSystem(Protocol):
         """Waits for cloud-init to finish, if it is there, and disables it: it has nothing left to do."""
 
 
+def briefly(words: Sequence[str]) -> str:
+    """Returns a command without its options, at most eight words: the page has to show the remedy too.
+
+    >>> briefly(["apt-get", "--yes", "-o", "APT::Sandbox::User=root", "install", "espeak-ng"])
+    'apt-get install espeak-ng'
+    """
+    plain = [word for before, word in zip(["", *words], words, strict=False) if before != "-o" and word[:1] != "-"]
+    return " ".join(plain[:8]) + (" …" if len(plain) > 8 else "")
+
+
 @dataclass(frozen=True, slots=True)
 class RunningSystem:
     """The running system."""
@@ -67,7 +77,7 @@ class RunningSystem:
             says = message("There is no {program} on this machine", program=words[0])
             raise ProgramError(says.with_remedy(message("flash Raspberry Pi OS Lite (64-bit)"))) from error
         if done.returncode:
-            says = message("This step failed: {command} ({output})", command=" ".join(words), output=output_of(done))
+            says = message("This step failed: {command} ({output})", command=briefly(words), output=output_of(done))
             raise ProgramError(
                 says.with_remedy(message("turn the box off and on; if it fails again, flash the card again"))
             )
