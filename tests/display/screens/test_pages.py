@@ -13,7 +13,7 @@ WindowOf = Callable[[tuple[int, int]], MainWindow]
 
 
 def ladder(size: tuple[int, int]) -> PageScene:
-    scene = samples(size)["page-ladder"]
+    scene = samples()["page-ladder"]
     assert isinstance(scene, PageScene)
     return scene
 
