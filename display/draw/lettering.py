@@ -30,7 +30,7 @@ PARTED_BELOW = 0.7
 MAX_FONTS = 40
 """How many fonts stay open, each with a file and 0.2 MB: to fit one text, dozens of sizes may be tried."""
 ROUNDED = 1.5
-"""The pixels by which a letter may be narrower than at another size, in proportion; 1.3 is the most that was measured."""
+"""The pixels by which a letter may be narrower than its width at another size tells; the most measured is 1.3."""
 MAX_WIDTHS = 16384
 """How many measured lines are remembered."""
 WORD_PIXELS, INLAID_PIXELS = 1_500_000, 500_000

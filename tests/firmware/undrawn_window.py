@@ -5,7 +5,7 @@ from display.window import MainWindow
 
 
 class UndrawnWindow(MainWindow):
-    """Takes every scene as the real one does, and composes the current one when its picture or a touch needs it."""
+    """Takes every scene as the real one does; composes the current one, at rest, for its picture or a touch."""
 
     _asked: float | None = None
 
@@ -28,4 +28,5 @@ class UndrawnWindow(MainWindow):
     def _look(self) -> None:
         if self._asked is not None:
             super().tick(self._asked)
+            self.skip()
             self._asked = None
