@@ -69,10 +69,10 @@ def _honour(canvas: Canvas, box: pygame.Rect, honour: Honour, *, first: bool) ->
     right = box.right
     if first:
         crown = ornament.crown(context, min(round(box.height * 0.9), box.width // 6))
-        canvas.put(crown, crown.get_rect(midright=(box.right, box.centery)).topleft)
+        canvas.put(crown, crown.get_rect(topright=box.topright).topleft)
         right -= crown.get_width() + context.gap
     name = pygame.Rect(left, box.top, right - left, round(box.height * 0.6))
-    words = pygame.Rect(left, name.bottom, right - left, box.bottom - name.bottom)
+    words = pygame.Rect(left, name.bottom, box.right - left, box.bottom - name.bottom)
     names = ", ".join(player.name for player in honour.winners)
     size = context.px(context.scale.name * 1.1)
     canvas.write(names, name, Typeface.NAME, size, theme.ink, align="left", relief=theme.relief)

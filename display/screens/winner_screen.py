@@ -148,6 +148,6 @@ def _story(canvas: Canvas, room: pygame.Rect, scene: WinnerScene) -> pygame.Rect
     canvas.write(scene.story_title, title, Typeface.NAME, size, context.theme.ink, relief=context.theme.relief)
     lines = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
     across = 1 if portrait(context.size) or len(scene.story) < 3 else 2
-    story_board.draw(canvas, lines, scene.story, context.px(context.scale.text * 0.9), across)
+    story_board.draw(canvas, lines, scene.story, context.px(context.scale.text * 1.15), across)
     canvas.name_part("story", board)
     return rest

@@ -93,7 +93,7 @@ class BidOdds:
         state = self._view.state
         counting = counting_by_face(state.ruleset, state.options)[face]
         table = of_bids(state.ruleset, state.options, self._view.model, face, self._unseen)
-        found = self._of_faces[face] = (sum([die in counting for die in self._seen]), table)
+        found = self._of_faces[face] = (sum(map(self._seen.count, counting)), table)
         return found
 
 

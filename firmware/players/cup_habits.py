@@ -7,7 +7,7 @@ from operator import add, mul
 from typing import Final
 
 from firmware.odds.dice_model import DiceModel
-from firmware.players.chances import counting_by_face, of_bids
+from firmware.players.chances import Chances, counting_by_face, of_bids
 from firmware.rules.claims import Bid, Hands
 from firmware.rules.events import Adjudicated, BidMade, Challenged, Dealt, Event
 from firmware.rules.options import Options
@@ -29,6 +29,7 @@ def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Option
     """Returns a seat's expected limit, given its answers in rounds whose hands were revealed."""
     logs = list(LOG_PRIOR)
     counting = counting_by_face(rules, options)
+    tables: dict[tuple[int, int], Chances] = {}
     answered: list[Bid] = []
     dice = 0
     called = False
@@ -43,9 +44,11 @@ def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Option
                 called = challenger == seat
             case Adjudicated(revealed=Hands(hands)) if answered:
                 hand = hands[seat]
+                unseen = dice - len(hand)
                 for place, bid in enumerate(answered):
-                    table = of_bids(rules, options, model, bid.face, dice - len(hand))
-                    need = bid.quantity - sum([die in counting[bid.face] for die in hand])
+                    table = tables.get((bid.face, unseen)) or of_bids(rules, options, model, bid.face, unseen)
+                    tables[bid.face, unseen] = table
+                    need = bid.quantity - sum(map(hand.count, counting[bid.face]))
                     belief = 1.0 if need <= 0 else table[need] if need < len(table) else 0.0
                     challenge = called and place == len(answered) - 1
                     logs = list(map(add, logs, _answer_weights(belief, challenge)))

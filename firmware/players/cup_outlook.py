@@ -109,7 +109,7 @@ class CupOutlook:
                 more = bidding_habit(events, other, wild) if bid_on else 0.0
                 self._seats.append((other, hidden_dice(view, other), bid_on, more))
         self._visible = seen_dice(view)
-        self._open = [die for hand in state.shown for die in hand]
+        self._open = tuple([die for hand in state.shown for die in hand])
         self._cups: dict[int, _Cups] = {}
         self._answers: dict[tuple[int, int], _Answers] = {}
 
@@ -127,8 +127,8 @@ class CupOutlook:
                 answerer = (hidden, chance)
             else:
                 rest.append((hidden, chance))
-        seen = sum([die in counting for die in self._visible])
-        public = sum([die in counting for die in self._open])
+        seen = sum(map(self._visible.count, counting))
+        public = sum(map(self._open.count, counting))
         found = self._cups[face] = _Cups(answerer, tuple(rest), seen, public, spread_of(tuple(every)))
         return found
 

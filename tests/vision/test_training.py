@@ -30,6 +30,12 @@ def scenes(seed: int, count: int) -> list[TrainingScene]:
     return [draw_scene(rng, bank, SIDE) for _ in range(count)]
 
 
+@pytest.fixture(scope="module")
+def drawn() -> list[TrainingScene]:
+    """As many scenes as it takes until every kind of fault is among them."""
+    return scenes(7, 150)
+
+
 def test_the_same_seed_draws_the_same_scene() -> None:
     one, other = scenes(3, 2), scenes(3, 2)
     assert all(
@@ -38,20 +44,21 @@ def test_the_same_seed_draws_the_same_scene() -> None:
     assert not np.array_equal(one[0].image, one[1].image)
 
 
-def test_the_centre_of_a_readable_top_face_is_labelled_with_its_value() -> None:
+def test_the_centre_of_a_readable_top_face_is_labelled_with_its_value(drawn: list[TrainingScene]) -> None:
     checked = 0
-    for scene in scenes(5, 40):
+    for scene in drawn:
         for quad, value in scene.faces:
             x, y = np.round((quad.mean(0) + 0.5) / STRIDE - 0.5).astype(int)
             edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
             if 1 <= value <= 6 and edges.min() > 3 * STRIDE and min(x, y) >= 0 and max(x, y) < SIDE // STRIDE:
                 assert scene.labels[y, x] in (value, HAND)
                 checked += 1
-    assert checked > 10
+    assert checked > 30
 
 
-def test_every_kind_of_unreadable_top_face_is_drawn_and_none_is_labelled_with_a_value() -> None:
-    drawn = scenes(7, 150)
+def test_every_kind_of_unreadable_top_face_is_drawn_and_none_is_labelled_with_a_value(
+    drawn: list[TrainingScene],
+) -> None:
     seen = {value for scene in drawn for _, value in scene.faces}
     assert {int(fault) for fault in FaceFault} <= seen
     only_faults = [s for s in drawn if s.faces and all(v == 0 or v > NO_TOP for _, v in s.faces)]
@@ -79,17 +86,17 @@ class NoiseRenderer:
 def test_a_renderer_determines_the_pixels_of_a_scene_and_not_its_labels() -> None:
     bank = NoiseBank(np.random.default_rng(0))
     for seed in range(20):
-        drawn, noise = (
+        shown, noise = (
             draw_scene(rng, bank, SIDE, hand_probability=0.0, overhead=True, renderer=renderer)
             for renderer in (FlatRenderer(), NoiseRenderer())
             for rng in [np.random.default_rng(seed)]
         )
-        assert np.array_equal(drawn.labels > 0, noise.labels > 0)
-        assert np.array_equal([quad for quad, _ in drawn.faces], [quad for quad, _ in noise.faces])
-        assert drawn.axis is not None
+        assert np.array_equal(shown.labels > 0, noise.labels > 0)
+        assert np.array_equal([quad for quad, _ in shown.faces], [quad for quad, _ in noise.faces])
+        assert shown.axis is not None
         assert noise.axis is not None
-        assert np.array_equal(drawn.axis, noise.axis)
-        assert not np.array_equal(drawn.image, noise.image)
+        assert np.array_equal(shown.axis, noise.axis)
+        assert not np.array_equal(shown.image, noise.image)
 
 
 def test_path_traced_dice_lie_where_their_labels_are(tmp_path: Path) -> None:
@@ -202,13 +209,11 @@ def test_the_quantisation_error_is_at_most_half_a_step_and_the_full_range_is_use
     assert (np.abs(counts * steps - layer.weight.detach().numpy()) <= 0.501 * steps).all()
 
 
-def test_the_target_corners_of_a_patch_surround_its_face() -> None:
+def test_the_target_corners_of_a_patch_surround_its_face(drawn: list[TrainingScene]) -> None:
     from vision.training.patches import labelled_outlines, make_patch  # noqa: PLC0415
 
     rng = np.random.default_rng(9)
-    found = [
-        make_patch(rng, scene.image, outline) for scene in scenes(5, 30) for outline in labelled_outlines(rng, scene)
-    ]
+    found = [make_patch(rng, scene.image, outline) for scene in drawn[:30] for outline in labelled_outlines(rng, scene)]
     outputs = [patch for patch in found if 1 <= patch.value <= 6]
     assert outputs
     assert all(np.abs(patch.corners).max() <= 1 for patch in outputs)
@@ -218,12 +223,14 @@ def test_the_target_corners_of_a_patch_surround_its_face() -> None:
     assert all(np.isnan(patch.corners).all() for patch in found if patch.value in (0, NO_TOP))
 
 
-def test_false_positives_are_labelled_as_negatives_and_true_positives_keep_the_detected_outline() -> None:
+def test_false_positives_are_labelled_as_negatives_and_true_positives_keep_the_detected_outline(
+    drawn: list[TrainingScene],
+) -> None:
     from vision.training.labelled_detections import label_scene_detections  # noqa: PLC0415
 
     rng, detector = np.random.default_rng(9), Segmenter()
     found = negatives = 0
-    for scene in scenes(5, 40):
+    for scene in drawn[:40]:
         tops = [(quad, value) for quad, value in scene.faces if value]
         for outline in label_scene_detections(rng, scene, detector):
             nearest = max(tops, key=lambda one: overlap(one[0], outline.quad), default=None)

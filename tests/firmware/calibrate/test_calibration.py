@@ -92,27 +92,24 @@ class NoLamp:
         pass
 
 
-def test_a_broken_channel_is_named_with_its_pin(opened: Opened, reader: Reader) -> None:
+def test_a_broken_channel_is_named_with_its_pin_and_an_open_lid_noticed_by_the_light_that_stays(
+    opened: Opened, reader: Reader
+) -> None:
     box, guide = SimulatedBox(5, habits=STEADY, shaking=0), NotingGuide()
+    box.open_lid()
     calibration = Calibrator(opened(box), DeadChannel(box.lamp), reader, guide, KnownSizes()).run()
     assert calibration is not None
     assert guide.level("lamp") is Level.WARNING
     assert "left side of the lamp gives no light" in guide.said("lamp")
     assert "BCM 12, pin 32 of the header" in guide.said("lamp")
+    assert guide.level("darkness") is Level.WARNING
+    assert "shut the lid" in guide.said("darkness")
 
 
 def test_a_box_without_light_is_not_calibrated(opened: Opened, reader: Reader) -> None:
     box, guide = SimulatedBox(5, habits=STEADY, shaking=0), NotingGuide()
     assert Calibrator(opened(box), NoLamp(box.lamp), reader, guide, KnownSizes()).run() is None
     assert any(finding.level is Level.ISSUE and finding.remedy for finding in guide.found)
-
-
-def test_an_open_lid_is_noticed_by_the_light_that_stays(opened: Opened, reader: Reader) -> None:
-    box, guide = SimulatedBox(5, habits=STEADY, shaking=0), NotingGuide()
-    box.open_lid()
-    Calibrator(opened(box), box.lamp, reader, guide, KnownSizes()).run()
-    assert guide.level("darkness") is Level.WARNING
-    assert "shut the lid" in guide.said("darkness")
 
 
 class BoxOnAPi:

@@ -81,7 +81,7 @@ def running_python() -> Path:
     return Path(CURRENT) / own if python == PROJECT / own else python
 
 
-def test_each_step_is_reported_and_the_units_hold_the_real_paths(system: System) -> None:
+def test_each_step_is_reported_the_units_hold_the_real_paths_and_a_repetition_changes_nothing(system: System) -> None:
     done = system.run("install", "--console")
     assert done.returncode == 0, done.stderr
     assert "done: write /etc/systemd/system/meierbox.service" in done.stdout
@@ -98,16 +98,11 @@ def test_each_step_is_reported_and_the_units_hold_the_real_paths(system: System)
         "systemctl --root=DIR enable meierbox.service meierbox-poweroff.path meierbox-maintenance.path "
         "meierbox-trial.service",
     ]
-
-
-def test_a_repetition_changes_nothing(system: System) -> None:
-    system.run("install", "--console")
-    before, _ = system.files(), system.calls()
-    times = {name: (system.root / name).lstat().st_mtime_ns for name in before}
+    before = {name: (system.root / name).lstat().st_mtime_ns for name in system.files()}
     again = system.run("install", "--console")
     assert again.returncode == 0, again.stderr
     assert "done: write" not in again.stdout
-    assert {name: (system.root / name).lstat().st_mtime_ns for name in system.files()} == times
+    assert {name: (system.root / name).lstat().st_mtime_ns for name in system.files()} == before
 
 
 def test_a_dry_run_says_each_step_and_does_none(system: System) -> None:
@@ -139,7 +134,7 @@ def test_going_from_the_console_to_the_desktop_leaves_one_box(system: System) ->
     assert (system.root / "etc/systemd/user/meierbox.service").exists()
 
 
-def test_uninstalling_leaves_the_journal_and_nothing_else(system: System) -> None:
+def test_uninstalling_leaves_the_journal_and_nothing_else_and_purging_not_even_that(system: System) -> None:
     system.run("install", "--console")
     (system.root / "var/lib/meierbox/journal.db").write_text("games")
     shutil.rmtree(system.root / UNITS / "multi-user.target.wants")  # as `systemctl disable` does
@@ -148,15 +143,8 @@ def test_uninstalling_leaves_the_journal_and_nothing_else(system: System) -> Non
     assert system.files() == {"var/lib/meierbox/journal.db"}
     assert "The journal is still in /var/lib/meierbox" in done.stdout
     system.calls()
-    assert system.run("uninstall").returncode == 0, "can be repeated"
-
-
-def test_purging_deletes_the_journal_and_the_user(system: System) -> None:
-    system.run("install", "--console")
-    (system.root / "var/lib/meierbox/journal.db").write_text("games")
-    system.calls()
-    done = system.run("uninstall", "--purge")
-    assert done.returncode == 0, done.stderr
+    again = system.run("uninstall", "--purge")
+    assert again.returncode == 0, "can be repeated, and then deletes the journal and the user too"
     assert not (system.root / "var/lib/meierbox").exists()
     assert system.calls()[-1] == "userdel --root DIR meierbox"
 

@@ -24,15 +24,19 @@ def tumbling(frame: int) -> Picture:
     return scene
 
 
+LONGEST_WAIT = 0.1
+"""Seconds after which a frame that does not come is given up, and a camera that does not close abandoned."""
+
+
 class RealTime:
-    """Frames come as fast as they would."""
+    """Frames come as fast as they would; those that never come are not waited for as long as they would be."""
 
     def __init__(self) -> None:
         self._never = queue.SimpleQueue[None]()
 
     def wait(self, seconds: float) -> None:
         try:
-            self._never.get(timeout=seconds)
+            self._never.get(timeout=min(seconds, LONGEST_WAIT))
         except queue.Empty:
             return
 
@@ -52,7 +56,7 @@ def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa
         silent_after=int(number) if word == "silent" else None,
         stuck_closing=word == "silent",
     )
-    return PiCamera(0, None, partial(_make, world), time.monotonic)
+    return PiCamera(0, None, partial(_make, world), time.monotonic, close_seconds=LONGEST_WAIT)
 
 
 def _make(world: FakePi, number: int) -> FakePicamera2:
