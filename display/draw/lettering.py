@@ -3,7 +3,7 @@
 import math
 import re
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -29,6 +29,8 @@ PARTED_BELOW = 0.7
 """A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
 MAX_FONTS = 40
 """How many fonts stay open, each with a file and 0.2 MB: to fit one text, dozens of sizes may be tried."""
+ROUNDED = 1.5
+"""The pixels by which a letter may be narrower than its width at another size tells; the most measured is 1.3."""
 MAX_WIDTHS = 16384
 """How many measured lines are remembered."""
 WORD_PIXELS, INLAID_PIXELS = 1_500_000, 500_000
@@ -210,13 +212,30 @@ class Lettering:
         """Tries the letter sizes from the first of `sizes` down to the second; None if none fits."""
         width, height = room
         px, smallest = sizes
+        narrowest = self._narrowest(text, face, px)
         while px >= smallest:
             most = min(lines, int(height / (px * LEADING)))
-            broken = self._wrap(text, face, px, width, most)
+            longest, total = narrowest(px)
+            broken = None if longest > width or total > most * width else self._wrap(text, face, px, width, most)
             if broken is not None:
                 return FittedText(broken, px, max((self.width(line, face, px) for line in broken), default=0))
             px -= max(1, px // 24)
         return None
+
+    def _narrowest(self, text: str, face: Typeface, px: int) -> Callable[[int], tuple[float, float]]:
+        """Measures a text's words at one size; returns what bounds them at any other: the longest, and all together.
+
+        Widths grow with the size but for the rounding of every letter. To measure a text at every size that is tried
+        would take most of the time in which a screen is composed.
+        """
+        words = [word.rstrip(" " + SOFT_HYPHEN) for word in _breakable(text)]
+        widths = [(self.width(word, face, px), ROUNDED * (len(word) + 1)) for word in words]
+
+        def bounds(other: int) -> tuple[float, float]:
+            least = [max(0.0, wide * other / px - rounded) for wide, rounded in widths]
+            return max(least, default=0.0), sum(least)
+
+        return bounds
 
     def _shortened(self, text: str, face: Typeface, width: int, px: int) -> FittedText:
         short = text = _plain(text)
@@ -234,7 +253,7 @@ class Lettering:
         lengths = []
         for word in words:
             lengths.append(self.width(word.rstrip(" " + SOFT_HYPHEN), face, px))
-            # Most sizes that are tried are too large: one long word, or the first few, tell so.
+            # Many sizes that are tried are too large: one long word, or the first few, tell so.
             if lengths[-1] > width or sum(lengths) > most * width:
                 return None
         space = self.width(" ", face, px)

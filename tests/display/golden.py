@@ -74,7 +74,7 @@ def drawn() -> Iterator[tuple[Key, pygame.Surface]]:
     for (theme, size), keys in groupby(KEYS, key=lambda key: (key.theme, key.size)):
         window = MainWindow(size, theme=THEMES[theme])
         try:
-            scenes = samples(size, THEMES[theme])
+            scenes = samples(THEMES[theme])
             for key in keys:
                 window.show(scenes[key.scene])
                 window.tick(0.0)

@@ -1,4 +1,4 @@
-"""The sample scenes, drawn once per size and theme: their photographs take most of the time."""
+"""The sample scenes, drawn once per theme: their photographs take most of the time."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,6 +10,6 @@ from display.scene import Scene
 
 
 @cache
-def samples(size: tuple[int, int] = (800, 480), theme: Theme = TORCHLIGHT) -> Mapping[str, Scene]:
-    """Returns every sample scene by its name, for a screen of `size` pixels."""
-    return all_scenes(DrawingContext(size, theme))
+def samples(theme: Theme = TORCHLIGHT) -> Mapping[str, Scene]:
+    """Returns every sample scene by its name; the photographs have the same pixels for every screen."""
+    return all_scenes(DrawingContext((800, 480), theme))

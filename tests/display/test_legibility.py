@@ -51,7 +51,7 @@ def test_every_phase_is_read_from_three_metres(window_of: WindowOf, distant: boo
         window = window_of(screen.size)
         for phase in PHASES:
             for name in ("Aud", "Sympkyn of the Moor"):
-                scene = named(samples(screen.size)[phase], name)
+                scene = named(samples()[phase], name)
                 sizes = shown(window, scene, distant=distant)
                 assert {"who", "what"} <= set(sizes)
                 assert ("claim" in sizes) == (scene.claim is not None or scene.dial is not None)
@@ -82,7 +82,7 @@ def test_who_has_won_is_read_from_three_metres_beside_the_story_too(window_of: W
     for screen in SCREENS:
         window = window_of(screen.size)
         for name in ("winner-tavern", "winner-pot", "winner-story"):
-            scene = samples(screen.size)[name]
+            scene = samples()[name]
             assert isinstance(scene, WinnerScene)
             sizes = shown(window, scene, distant=False)
             assert screen.mm(sizes["who"]) >= FROM_THREE_METRES, (screen.name, name, sizes)
@@ -106,7 +106,7 @@ def test_the_verdict_stands_before_all_but_who_pays(window_of: WindowOf) -> None
     for screen in SCREENS:
         window = window_of(screen.size)
         for name in ("reveal-refuted", "reveal-upheld", "reveal-hands"):
-            scene = samples(screen.size)[name]
+            scene = samples()[name]
             assert isinstance(scene, RevealScene)
             sizes = shown(window, scene, distant=False)
             assert screen.mm(sizes["verdict"]) >= FROM_THREE_METRES

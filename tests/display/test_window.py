@@ -66,7 +66,7 @@ def test_equal_scenes_draw_equal_pixels_at_equal_times(window_of: Callable[[tupl
         pixels = []
         for start in (0.0, 1234.5):
             window = window_of((800, 480))
-            window.show(samples(window.size)[name])
+            window.show(samples()[name])
             window.tick(start)
             window.tick(start + 0.5)
             pixels.append(rgb())

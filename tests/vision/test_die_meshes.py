@@ -1,6 +1,8 @@
 """Meshes of dice for the path tracer: bodies with rounded edges and carved pips."""
 
+from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import cv2
@@ -48,9 +50,16 @@ def die(pip: str = "filled", size: tuple[float, float, float] = (1.3, 1.0, 1.0))
     return PlacedDie(corners, axes, (3, 1, 2, 4, 5, 6), style(pip), None)
 
 
-def mesh(solid: PlacedDie, index: int, value: int) -> Mesh:
+@cache
+def noise() -> tuple[np.random.Generator, NoiseBank]:
+    """The noise of all faces, and the generator that has drawn it."""
     rng = np.random.default_rng(1)
-    return face_mesh(rng, NoiseBank(rng), solid, index, value, CELLS)
+    return rng, NoiseBank(rng)
+
+
+def mesh(solid: PlacedDie, index: int, value: int) -> Mesh:
+    rng, bank = noise()
+    return face_mesh(deepcopy(rng), bank, solid, index, value, CELLS)
 
 
 def depth_map(solid: PlacedDie, index: int, value: int) -> Floats:

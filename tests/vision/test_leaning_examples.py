@@ -154,11 +154,10 @@ def test_any_outline_on_a_leaning_die_but_only_the_top_face_of_a_flat_die_is_an_
 
 
 def test_the_camera_of_a_scene_projects_like_the_one_it_was_drawn_with() -> None:
+    bank = NoiseBank(np.random.default_rng(0))
     for seed in range(5):
         drawn = box_camera(np.random.default_rng(seed), 256)
-        scene = draw_scene(
-            np.random.default_rng(seed), NoiseBank(np.random.default_rng(0)), hand_probability=0, overhead=True
-        )
+        scene = draw_scene(np.random.default_rng(seed), bank, hand_probability=0, overhead=True)
         points = np.array([(0.5, 1.0, 0.0), (-2.0, 0.3, 1.0), (1.0, -1.5, 1.4)])
         # The camera is the first thing drawn, so that the same seed gives the same camera.
         assert np.allclose(scene_camera(scene).to_pixels(points), drawn.project(points), atol=1e-6)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -147,3 +148,17 @@ def test_fonts_that_are_no_longer_used_are_closed() -> None:
     assert open_files() - before <= MAX_FONTS
     assert widths == sorted(widths), "each was measured in its own size"
     assert letters.word("Sympkyn", Typeface.NAME, 10, (255, 255, 255)).get_width() == widths[0]
+
+
+@pytest.mark.parametrize("face", Typeface)
+def test_no_size_that_fits_is_passed_over(face: Typeface) -> None:
+    """Widths at other sizes are estimated; whatever letters are rounded to, the result is as if each was measured."""
+    for word in ("iiiiiiiiiiiiiii", "råb", "WWWWWWWW", "begge", "wo", "Kriegsentschädigung"):
+        for largest in (150, 60, 40, 31):
+            for smaller in range(SMALLEST, largest, 7):
+                width = LETTERS.width(word, face, smaller)
+                fitted = LETTERS.fit(word, face, (width, 400), largest)
+                px = largest
+                while LETTERS.width(word, face, px) > width:
+                    px -= max(1, px // 24)
+                assert fitted.px == px, (word, largest, width)

@@ -62,7 +62,7 @@ def lab(linear_rgb: NDArray[np.float64]) -> NDArray[np.float64]:
 @every_theme
 def test_all_text_has_enough_contrast(theme: Theme, window_in: Callable[..., MainWindow]) -> None:
     window = window_in(theme)
-    for name, scene in samples(window.size, theme).items():
+    for name, scene in samples(theme).items():
         window.show(scene)
         window.tick(0.0)
         window.tick(60.0)

@@ -27,7 +27,7 @@ def drawn(surfaces: SurfaceCache) -> Drawn:
     def labels_at(size: tuple[int, int]) -> dict[str, tuple[Label, ...]]:
         labels = {}
         window = MainWindow(size, surfaces=surfaces)
-        for name, scene in samples(size).items():
+        for name, scene in samples().items():
             window.show(scene)
             window.tick(0.0)
             window.tick(60.0)

@@ -112,7 +112,7 @@ def test_tally_marks_are_drawn_up_to_a_narrow_bundle(window: MainWindow, scenes:
 def test_a_refusal_keeps_the_title_legible(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for size in ((800, 480), (480, 800)):
         window = window_of(size)
-        scene = scene_of(samples(size), "house-rules")
+        scene = scene_of(samples(), "house-rules")
         picture = at_rest(window, replace(scene, notice=Notice("No dice have been revealed yet.", Tone.DOUBT)))
         px = {label.text: label.px for label in picture.labels}
         assert px[scene.title] >= 0.05 * unit(size)
@@ -121,7 +121,7 @@ def test_a_refusal_keeps_the_title_legible(window_of: Callable[[tuple[int, int]]
 def test_a_long_value_is_as_legible_as_its_label(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for way in ("standing", "changing", "typing"):
         for size in ((480, 800), (800, 480), (1080, 1920)):
-            scene = scene_of(samples(size), "names")
+            scene = scene_of(samples(), "names")
             rows = (ListRow("Platz", "Adelheid"), ListRow("Grund", "der Tisch war sich einig"), ListRow("So sei es"))
             scene = replace(scene, rows=rows, cursor=1, changing=way == "changing", typing=way == "typing")
             picture = at_rest(window_of(size), scene)
@@ -135,7 +135,7 @@ def test_a_long_value_is_as_legible_as_its_label(window_of: Callable[[tuple[int,
 def test_rows_stay_on_the_board_if_a_value_is_below_its_label(
     window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
-    scene = scene_of(samples((480, 800)), "names")
+    scene = scene_of(samples(), "names")
     rows = (
         *(ListRow(f"Platz {number}", "Adelheid") for number in range(1, 11)),
         ListRow("Deckelschalter", "schließt beim Öffnen"),
@@ -148,7 +148,7 @@ def test_rows_stay_on_the_board_if_a_value_is_below_its_label(
 
 
 def test_a_long_label_without_a_value_takes_one_line(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
-    scene = scene_of(samples((480, 800)), "names")
+    scene = scene_of(samples(), "names")
     rows = (ListRow("Zurück"), ListRow("Das letzte Aufdecken noch einmal zeigen"), ListRow("Pause"))
     picture = at_rest(window_of((480, 800)), replace(scene, rows=rows, cursor=0, typing=False))
     assert picture.parts["row 1"].height == picture.parts["row 0"].height

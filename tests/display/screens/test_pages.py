@@ -12,8 +12,8 @@ from tests.display.sample_pictures import samples
 WindowOf = Callable[[tuple[int, int]], MainWindow]
 
 
-def ladder(size: tuple[int, int]) -> PageScene:
-    scene = samples(size)["page-ladder"]
+def ladder() -> PageScene:
+    scene = samples()["page-ladder"]
     assert isinstance(scene, PageScene)
     return scene
 
@@ -28,7 +28,7 @@ def written(window: MainWindow, scene: PageScene) -> dict[str, Label]:
 def test_the_names_on_a_ladder_have_one_size(window_of: WindowOf) -> None:
     for long in (False, True):
         for size in ((800, 480), (480, 800), (1920, 1080)):
-            scene = ladder(size)
+            scene = ladder()
             if long:
                 named = (
                     replace(claim, name=f"sechsund\u00ad{'dreißig' * (i % 2 + 1)}")
@@ -47,7 +47,7 @@ def _claims(scene: PageScene) -> tuple[ClaimPicture, ...]:
 
 def test_names_are_hyphenated_to_stay_large(window_of: WindowOf) -> None:
     for size in ((800, 480), (480, 800)):
-        scene = ladder(size)
+        scene = ladder()
         groups = tuple(
             replace(group, claims=tuple(replace(claim, name="sechsund\u00addreißig") for claim in group.claims))
             for group in scene.groups
@@ -61,7 +61,7 @@ def test_a_long_title_does_not_touch_the_notice_in_portrait(window_of: WindowOf)
     for size in ((480, 800), (1080, 1920)):
         window = window_of(size)
         title = "Was schlägt was, von oben nach unten"
-        labels = written(window, replace(ladder(size), title=title, notice=Notice("Kleine Zahlen stehen hoch.")))
+        labels = written(window, replace(ladder(), title=title, notice=Notice("Kleine Zahlen stehen hoch.")))
         assert window.picture is not None
         assert labels[title].ink.bottom < window.picture.parts["notice"].top
         assert labels[title].px >= 0.06 * size[0] * 0.82
@@ -70,7 +70,7 @@ def test_a_long_title_does_not_touch_the_notice_in_portrait(window_of: WindowOf)
 def test_paragraphs_are_spaced_even_on_a_full_page(window_of: WindowOf) -> None:
     for size in ((800, 480), (480, 800), (1280, 720)):
         long = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result, true or not."
-        scene = replace(ladder(size), groups=(), lines=tuple(f"{number}: {long}" for number in range(1, 5)))
+        scene = replace(ladder(), groups=(), lines=tuple(f"{number}: {long}" for number in range(1, 5)))
         labels = written(window_of(size), scene)
         said = [labels[line] for line in scene.lines]
         for above, below in pairwise(said):

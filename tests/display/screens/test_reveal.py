@@ -241,7 +241,7 @@ def test_no_line_of_a_verdict_overlaps_its_seam(window_of: Callable[[tuple[int, 
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         window = window_of(size)
         context = DrawingContext(size)
-        scene = scene_of(samples(size), "reveal-moved")
+        scene = scene_of(samples(), "reveal-moved")
         lines = (
             "The dice were moved under the lid: they no longer lie as they were sealed.",
             "Look together: the table rules.",
@@ -261,7 +261,7 @@ def test_claim_and_actual_dice_are_equally_legible(
 ) -> None:
     for size in ((800, 480), (1280, 720), (480, 800)):
         window = window_of(size)
-        scene = scene_of(samples(size), "reveal-refuted")
+        scene = scene_of(samples(), "reveal-refuted")
         claims = replace(scene.claim, name="double threes"), replace(scene.claim, name="sixteen")
         window.show(replace(scene, serial=71, claim=claims[0], actual=claims[1]))
         window.tick(0.0)
@@ -294,7 +294,7 @@ def test_a_notice_does_not_overlap_the_torches(
 ) -> None:
     for size in ((800, 480), (480, 800)):
         window = window_of(size)
-        scene = scene_of(samples(size), "reveal-refuted")
+        scene = scene_of(samples(), "reveal-refuted")
         window.show(replace(scene, serial=73, notice=Notice("Every pip is counted.", aloud=True)))
         window.tick(0.0)
         assert window.picture is not None

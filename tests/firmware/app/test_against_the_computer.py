@@ -31,6 +31,7 @@ from hardware.simulated.remembered_throws import DiceAtRest
 from tests.firmware.app.autoplay.fake_photographer import Sketcher
 from tests.firmware.evening import observation
 from tests.firmware.keyboard import Keyboard
+from tests.firmware.undrawn_window import UndrawnWindow
 
 SHORT = {"lives": 2, "dice": 2, "limit": 3}
 COMPANY = (("jarl", "bold"), ("truthful", "timid"), ("tracker", "jarl"))
@@ -39,7 +40,7 @@ MAX_BEATS = 600
 
 @pytest.fixture(scope="module")
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
-    opened = MainWindow((320, 240), surfaces=surfaces)
+    opened = UndrawnWindow((320, 240), surfaces=surfaces)
     yield opened
     opened.close()
 

@@ -13,12 +13,13 @@ from firmware.app.box_ports import BoxPorts
 from firmware.app.composition import BoxOptions, composed
 from firmware.app.main_loop import MainLoop
 from firmware.camera import SWIFT, CameraLost, CameraMessage, CameraOpened
-from firmware.camera.camera_port import NoCamera
+from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.supervisor import SILENT, STARTING
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.events import Verdict
 from firmware.table.play.verdict import VerdictMode
 from hardware.ports import CameraError, Control, Pressed, Shaken
+from hardware.simulated.remembered_throws import FILE as SIMULATED_BOX
 from tests.firmware.evening import begin
 
 ANSWER_SECONDS = 300.0
@@ -105,17 +106,22 @@ def test_a_slow_computer_may_start_its_camera_twice_but_a_silent_real_one_is_rep
 
 
 def test_a_seed_makes_the_same_evening_unless_a_game_is_unfinished(tmp_path: Path) -> None:
-    rolls = []
-    for _ in range(2):
-        order = BoxOptions(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT, seed=7)
+    """The same name of a simulated box throws the same dice (tests/hardware/simulated), if none are remembered."""
+    opened: list[tuple[str, bool]] = []
+    remembered = tmp_path / SIMULATED_BOX
+
+    def camera(name: str, on_message: Callable[[CameraMessage], None], **_: object) -> CameraPort:
+        opened.append((name, remembered.exists()))
+        return SlowCamera(STARTING, on_message)
+
+    order = BoxOptions(state=tmp_path, camera="sim:steady", size=(320, 240), seed=7, ports=BoxPorts(camera=camera))
+    for ends in (True, False, True):
+        remembered.write_text("the dice of the evening before")
         with composed(order) as box:
             begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
-            sealed(box)
-            seal = box.table.active_session.seal
-            assert seal is not None
-            rolls.append(seal.faces)
-            box.table.active_session.stop()
-    assert rolls[0] == rolls[1]
+            if ends:
+                box.table.active_session.stop()
+    assert opened == [("sim:steady:7", False), ("sim:steady:7", False), ("sim:steady:7", True)]
 
 
 def test_the_start_loads_neither_the_camera_nor_what_the_first_screen_does_not_show() -> None:

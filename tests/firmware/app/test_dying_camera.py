@@ -25,6 +25,7 @@ from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
 from tests.firmware.camera.fake_cameras import read_as_one_and_two
 from tests.firmware.camera.worker_harness import AT_ONCE
 from tests.firmware.evening import NAMES, Evening, begin
+from tests.firmware.undrawn_window import UndrawnWindow
 from tests.hardware.pi.mock_pins import Fingers
 
 BUTTONS = {
@@ -41,7 +42,7 @@ BY_HAND = 10
 @pytest.fixture(scope="module")
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((800, 480), surfaces=surfaces)
+    stage = UndrawnWindow((800, 480), surfaces=surfaces)
     yield stage
     stage.close()
 

@@ -35,6 +35,7 @@ from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned
 from tests.firmware.app.test_main_loop import ScriptedSupervisor
 from tests.firmware.evening import NAMES, Evening, begin, observation, unsure
+from tests.firmware.undrawn_window import UndrawnWindow
 from tests.hardware.pi.mock_pins import Fingers
 
 BUTTONS = {
@@ -62,7 +63,7 @@ LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 @pytest.fixture(scope="module")
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((320, 240), surfaces=surfaces)
+    stage = UndrawnWindow((320, 240), surfaces=surfaces)
     yield stage
     stage.close()
 

@@ -41,6 +41,7 @@ from firmware.table.play.winner import WinnerMode
 from hardware.ports import Control
 from tests.firmware.app.autoplay.fake_photographer import Sketcher
 from tests.firmware.app.input_drivers import THEATRE_SECONDS, Buttons, Finger, InputDriver, Keys, Mouse, Pad
+from tests.firmware.undrawn_window import UndrawnWindow
 
 MAX_MOVES = 300
 SHORT: Mapping[str, Mapping[str, OptionValue]] = {
@@ -57,7 +58,7 @@ every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Butt
 
 @pytest.fixture(scope="module")
 def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
-    opened = MainWindow((480, 320), surfaces=surfaces)
+    opened = UndrawnWindow((480, 320), surfaces=surfaces)
     yield opened
     opened.close()
 

@@ -156,8 +156,17 @@ def read_as_one_and_two() -> ScriptedReader:
     return ScriptedReader([reading(1, 2)])
 
 
+class TearfulReader(ScriptedReader):
+    """A scripted reader that fails where one die is expected."""
+
+    def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
+        if expect == 1:
+            raise ZeroDivisionError("no pips")
+        return super().read(frames, expect, shape)
+
+
 def read_in_tears() -> ScriptedReader:
-    return ScriptedReader([ZeroDivisionError("no pips")])
+    return TearfulReader([reading(1, 2)])
 
 
 def open_tidy(spec: str, options: CameraOptions) -> Camera:
@@ -183,8 +192,17 @@ def open_hanging(spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 -
     return _faulty(spec, Fault(FaultKind.HANG, 1))
 
 
+class UnpluggedCamera(ScriptedCamera):
+    """A camera that is unplugged at its second frame."""
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        frame = super().capture(timeout)
+        self.fails = "The camera was unplugged."
+        return frame
+
+
 def open_unplugged_at_second_frame(spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
-    return _faulty(spec, Fault(FaultKind.DISCONNECT, 2))
+    return UnpluggedCamera(Clock())
 
 
 def open_with_a_bug(spec: str, options: CameraOptions) -> Camera:

@@ -1,5 +1,6 @@
 """Light and lens judged from a picture; the pictures are patterns of known sharpness."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,10 +13,7 @@ def board(low: int = 40, high: int = 160, soft: int = 0) -> Frame:
     y, x = np.mgrid[:960, :1280]
     grey = np.where((x // 64 + y // 64) % 2 == 0, float(low), float(high))
     if soft:
-        kernel = np.ones(soft) / soft
-        for axis in (0, 1):
-            grey = np.apply_along_axis(lambda line: np.convolve(np.pad(line, soft, "edge"), kernel, "same"), axis, grey)
-            grey = grey[soft:-soft] if axis == 0 else grey[:, soft:-soft]
+        grey = cv2.blur(grey, (soft, soft), borderType=cv2.BORDER_REPLICATE)
     return np.repeat(grey.astype(np.uint8)[:, :, None], 3, axis=2)
 
 
@@ -67,7 +65,7 @@ def test_a_film_on_the_lens_or_an_empty_floor_is_reported() -> None:
 
 
 def test_pictures_of_any_size_are_examined_at_about_the_same_width() -> None:
-    for size in ((480, 640), (601, 803), (3040, 4056)):
+    for size in ((480, 640), (601, 803), (608, 4056)):
         height, width = shrunk(np.zeros((*size, 3), np.uint8)).shape
         assert 640 <= width < 1280
         assert height / width == pytest.approx(size[0] / size[1], rel=0.01)

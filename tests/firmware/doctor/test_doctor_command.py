@@ -29,19 +29,15 @@ def test_a_healthy_box_ends_with_0_and_a_line_a_finding(tmp_path: Path) -> None:
     assert "OK       focus" in done.stdout
 
 
-def test_machines_get_an_object_a_line(tmp_path: Path) -> None:
-    done = doctor("--json", "--camera", "none", state=tmp_path)
+def test_machines_get_an_object_a_line_and_a_missing_camera_is_an_issue_with_a_remedy(tmp_path: Path) -> None:
+    done = doctor("--json", "--camera", "usb:97", state=tmp_path)
+    assert done.returncode == 1
     findings = [json.loads(line) for line in done.stdout.splitlines()]
     assert {"power", "heat", "clock", "disk", "journal", "screen", "sound", "groups", "packages", "service"} <= {
         finding["part"] for finding in findings
     }
     assert all(set(finding) == {"part", "level", "says", "remedy"} for finding in findings)
-
-
-def test_a_missing_camera_is_an_issue_with_a_remedy(tmp_path: Path) -> None:
-    done = doctor("--json", "--camera", "usb:97", state=tmp_path)
-    assert done.returncode == 1
-    found = next(item for item in map(json.loads, done.stdout.splitlines()) if item["part"] == "camera")
+    found = next(finding for finding in findings if finding["part"] == "camera")
     assert found["level"] == "ISSUE"
     assert found["remedy"]
     assert "Traceback" not in done.stderr

@@ -25,7 +25,7 @@ def bounds(game: LiarsDice, strategy: RecentBidStrategy) -> tuple[float, float]:
     ],
 )
 def test_few_bids_are_enough_to_remember_with_one_die(game: LiarsDice, memory: int, published: float) -> None:
-    value, gap = bounds(game, solve_by_memory(game, 120, memory))
+    value, gap = bounds(game, solve_by_memory(game, 80, memory))
     assert gap < 1e-2
     assert abs(value - published) <= gap
 

@@ -21,7 +21,7 @@ from hardware.simulated.viewpoint import HEIGHT, WIDTH
 
 @pytest.fixture(scope="module")
 def box() -> SimulatedBox:
-    return SimulatedBox(5, DiceSet(floor=Floor.PLANK), Habits(0, 0, 0), shaking=0)
+    return SimulatedBox(9, DiceSet(floor=Floor.PLANK), Habits(0, 0, 0), shaking=0)
 
 
 @pytest.mark.parametrize("floor", Floor)

@@ -65,18 +65,20 @@ class FakePi:
 
 
 class FakeRequest:
-    """A completed request: one frame of both streams, until it is released."""
+    """A completed request: one frame of both streams, until it is released; each is drawn when it is asked for."""
 
-    def __init__(self, camera: "FakePicamera2", main: Picture, lores: Picture, metadata: dict[str, Any]) -> None:
-        self._camera, self._arrays, self._metadata = camera, {"main": main, "lores": lores}, metadata
+    def __init__(
+        self, camera: "FakePicamera2", streams: dict[str, Callable[[], Picture]], metadata: dict[str, Any]
+    ) -> None:
+        self._camera, self._streams, self._metadata = camera, streams, metadata
         self._released = False
         camera.world.held += 1
 
     def make_array(self, name: str) -> Picture:
         assert not self._released, "a released request has no memory any more"
-        if name not in self._arrays:
+        if name not in self._streams:
             raise RuntimeError(f"Stream {name!r} is not defined")
-        return self._arrays[name].copy()
+        return self._streams[name]()
 
     def get_metadata(self) -> dict[str, Any]:
         assert not self._released, "a released request has no memory any more"
@@ -215,7 +217,7 @@ class FakePicamera2:
         elif self._configuration["queue"] and self._stale is not None:
             metadata["SensorTimestamp"] = round(self._stale * 1e9)
         self._stale = taken
-        return FakeRequest(self, self._main(), self._lores(), metadata)
+        return FakeRequest(self, {"main": self._main, "lores": self._lores}, metadata)
 
     def cancel_all_and_flush(self) -> None:
         self._waited_in_vain = False
