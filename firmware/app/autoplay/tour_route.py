@@ -264,7 +264,8 @@ class Route:
         while True:
             with arrive() as sitting:
                 sitting.dispatch(*steps)
-                self._note(sitting)
+                if line == 0:
+                    self._note(sitting)
                 here = sitting.table.mode
                 if not isinstance(here, ListMode) or line > len(here.choices()):
                     return
