@@ -76,7 +76,9 @@ OPTIONAL = (
         )
         for seat in range(1, SEATS + 1)
     ),
-    ControlRequest(POWER_BUTTON, message("hold the power button for two seconds"), ControlInput(ControlAction.POWER)),
+    ControlRequest(
+        POWER_BUTTON, message("hold the power button for more than a second"), ControlInput(ControlAction.POWER)
+    ),
 )
 """Optional controls; people press CLAIM if the box has none."""
 _NONE = ControlInput(ControlAction.CLAIM)
