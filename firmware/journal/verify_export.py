@@ -4,9 +4,8 @@
 
 CODE is the text of a code that somebody photographed before a claim ("MEIER 3/17 …"). Checked are the chain of hashes;
 that every roll was sealed before anybody spoke of it; that its opening gives the digest; that the verdict rests on the
-dice that were sealed, and is the right one. Nothing of the box is imported. It is one page to read first: printed on
-A4 across, in two columns of 76 lines. The rules of six games are in it, as a verdict could otherwise only be compared
-with itself.
+dice that were sealed, and is the right one. Nothing of the box is imported. Printed it takes two pages: the rules of
+six games are in it, as a verdict could otherwise only be compared with itself.
 """
 
 from __future__ import annotations

@@ -196,9 +196,3 @@ def test_games_by_chance_verify_and_a_turned_verdict_does_not(number: int) -> No
     rules, options = CONFIGURATIONS[number]
     turned = sum(attacked(export_by_chance(rules, options, seed)) for seed in range(6))
     assert turned > 0
-
-
-def test_the_program_that_strangers_verify_games_with_is_one_page_to_read() -> None:
-    lines = Path(verify_export.__file__).read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 2 * 76, "two columns of A4 across, 76 lines each"
-    assert max(map(len, lines)) <= 120
