@@ -66,7 +66,7 @@ def write(path: Path, catalogue: Catalog) -> None:
 
 def compiled(catalogue: Catalog) -> bytes:
     """Compiles a catalogue; fuzzy translations are left out."""
-    plain = _PlainHeader(locale=catalogue.locale)
+    plain = _PlainHeader(catalogue)
     for entry in catalogue:
         if entry.id:
             plain[entry.id] = entry
@@ -87,11 +87,22 @@ def complete(entry: Message, forms: int) -> bool:
 
 
 class _PlainHeader(Catalog):
-    """A catalogue with a header of our own."""
+    """An empty catalogue for the language of another, with a header of our own.
+
+    The plural forms are those that the other was translated with: Babel's own change with its version.
+    """
+
+    def __init__(self, translated: Catalog) -> None:
+        super().__init__(locale=translated.locale)
+        self._headers = _headers(translated)
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        return _headers(self)
+        return self._headers
+
+    @mime_headers.setter
+    def mime_headers(self, _value: Iterable[tuple[str, str]]) -> None:
+        raise AttributeError("the headers of a compiled catalogue are fixed")
 
 
 def _headers(catalogue: Catalog) -> list[tuple[str, str]]:
