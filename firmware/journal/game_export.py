@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware.journal.chain import StoredRow
+from firmware.journal.chain import StoredRow, link, payload
 from firmware.journal.journal_reader import JournalReader
 
 FORMAT = "meierbox game 1"
@@ -42,6 +42,26 @@ def exported_game(reader: JournalReader, number: int) -> dict[str, Any]:
         "game": number,
         "rows": [_row(*linked) for linked in reader.linked_rows(number)],
     }
+
+
+def is_chained(export: Any) -> bool:
+    """Tells whether an exported game's rows match their hashes and follow each other.
+
+    Raises:
+        KeyError, TypeError: where it is no exported game.
+    """
+    number, before = 0, -1
+    head = ""
+    for row in export["rows"]:
+        follows = row["seq"] == number + 1 and (row["id"] != before + 1 or row["previous"] == head)
+        number, before, head = row["seq"], row["id"], row["hash"]
+        if not follows:
+            return False
+        if "body" in row:
+            content = payload(row["at"], row["kind"], row["body"])
+            if link(row["previous"], export["game"], number, content) != head:
+                return False
+    return True
 
 
 def _row(row: StoredRow, previous: str) -> dict[str, Any]:

@@ -11,11 +11,10 @@ from firmware.config.bounded_files import read_text
 from firmware.config.errors import UnusableFileError
 from firmware.journal.chain import StoredRow, payload
 from firmware.journal.errors import JournalError
-from firmware.journal.game_export import FORMAT
+from firmware.journal.game_export import FORMAT, is_chained
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import game_of, read_game
 from firmware.journal.rows import ENDED, GameSummary, Row, ValidRows
-from firmware.journal.verify_export import chain_faults
 from firmware.league.errors import ResultError
 from firmware.league.game_result import LeagueResult, result_of
 from firmware.rules.message import message
@@ -56,7 +55,7 @@ def _of_journal(reader: JournalReader) -> Iterator[LeagueResult]:
 def _of_export(path: Path) -> Iterator[LeagueResult]:
     try:
         export = json.loads(read_text(path, LARGEST_EXPORT))
-        if export["format"] != FORMAT or any(chain_faults(export)):
+        if export["format"] != FORMAT or not is_chained(export):
             raise _changed(path)
         number, rows = int(export["game"]), export["rows"]
         found = ValidRows(tuple(_row(number, row) for row in rows if "body" in row))
