@@ -15,6 +15,7 @@ from firmware.deploy import release_bundle
 from firmware.deploy.card import boot_files
 from firmware.deploy.card.access import let_in
 from firmware.deploy.card.choices import CardChoices
+from firmware.deploy.card.packages import PackageInstallation
 from firmware.deploy.card.partitions import plan_layout
 from firmware.deploy.card.system import CardSystem
 from firmware.deploy.errors import CardError, narrow_system
@@ -134,26 +135,7 @@ class CardSetup:
             self.system.ask(["mount", JOURNAL])
 
     def _install_packages(self) -> None:
-        pool = self.folder / "packages"
-        wanted = (pool / "wanted.txt").read_text("utf-8").split()
-        source = self.system.at("/run/meierbox-setup.list")
-        source.write_text(f"deb [trusted=yes] file:{boot_files.BOOT}/{boot_files.FOLDER}/packages ./\n", "utf-8")
-        apt = [
-            "apt-get",
-            "--yes",
-            "--quiet",
-            "-o",
-            f"Dir::Etc::sourcelist={source}",
-            "-o",
-            "Dir::Etc::sourceparts=/dev/null",
-        ]
-        apt += ["-o", "APT::Get::List-Cleanup=0", "-o", "APT::Sandbox::User=root", "-o", "DPkg::Lock::Timeout=300"]
-        apt += ["-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"]
-        # Completes half-installed packages after a power cut.
-        self.system.ask(["dpkg", "--configure", "-a"])
-        self.system.ask([*apt, "update"])
-        self.system.ask([*apt, "--fix-broken", "install"])
-        self.system.ask([*apt, "install", "--no-install-recommends", *wanted])
+        PackageInstallation(self.system, self.folder / "packages").run()
 
     @property
     def _releases(self) -> Releases:

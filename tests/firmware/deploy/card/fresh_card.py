@@ -100,6 +100,7 @@ def build_folder(work: Path, boot: Path, choices: CardChoices, system: str = "tr
     packages = work / "pool"
     packages.mkdir()
     (packages / "wanted.txt").write_text("python3-venv\n")
+    (packages / "Packages").write_text("Package: python3-venv\nVersion: 3.13.5-1\nFilename: ./python3-venv.deb\n")
     bundle = make_bundle(work, machines=("3.11 aarch64", MACHINE))
     CardFolder(bundle, system, choices, packages).build(boot)
     return boot / FOLDER
