@@ -97,7 +97,8 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
             "Shake and claim anything; going no higher costs you. Anybody may call it a lie.",
             _hints("", "", "A lie!", "I shook"),
             claim=ClaimPicture((5, 2), "fifty-two", oblong=False),
-            claim_by="Astrid says, worth 3",
+            claim_by="Astrid says",
+            stake="for three tallies",
             status="Round 6",
         ),
         "reveal-hands": RevealScene(

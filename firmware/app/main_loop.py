@@ -255,8 +255,8 @@ class MainLoop:
                 | DiceReading(serial=serial, observation=observation)
             ):
                 table.on_observation(serial, observation)
-            case RollOverdue(serial=serial, moving=moving):
-                table.on_roll_overdue(serial, moving)
+            case RollOverdue(serial=serial, delay=delay):
+                table.on_roll_overdue(serial, delay)
             case Peeked():
                 self.flap.on_peeked(message)
             case SetLamp(left=left, right=right):

@@ -5,7 +5,7 @@ All are small, frozen and picklable. Readings are secret until a reveal, and pri
 
 from dataclasses import dataclass, field
 
-from firmware.journal.observation import Observation
+from firmware.journal.observation import Observation, RollDelay
 from firmware.rules.message import Message
 from firmware.table.requests import Hand
 
@@ -72,10 +72,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class RollOverdue:
-    """A shake has not been read yet: it was not seen, or (`moving`) something does not come to rest."""
+    """A shake has not been read yet, and why."""
 
     serial: int
-    moving: bool
+    delay: RollDelay
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,9 @@ def _too_few(found: int, expected: int | None) -> Message:
         problem = message(
             "Only {seen} can be seen, but there should be {wanted}", seen=_dice(found), wanted=_dice(expected)
         )
-    return problem.with_remedy(message("find the missing dice and shake again"))
+    missing = 2 if expected is None else expected - found
+    remedy = plural("find the missing die and shake again", "find the missing dice and shake again", missing)
+    return problem.with_remedy(remedy)
 
 
 def _too_many(found: int, expected: int | None) -> Message:

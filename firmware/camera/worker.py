@@ -30,7 +30,7 @@ from firmware.camera.messages import (
     WorkerHeartbeat,
 )
 from firmware.camera.worker_settings import Pace
-from firmware.journal.observation import Observation
+from firmware.journal.observation import Observation, RollDelay
 from firmware.rules.message import Message, message
 from hardware.errors import CameraError
 from hardware.message import message as device_message
@@ -61,6 +61,8 @@ _SHAKE_TIMEOUT = 4.0
 """Seconds after which a reported shake that was not seen is announced; most shakes are over sooner."""
 _REST_TIMEOUT = 12.0
 """Seconds after which it is announced that the dice do not come to rest; people shake for less long."""
+_LEAST_RATE = 2.0
+"""Fewer frames per second since an order do not tell what keeps moving: the camera, or this process, was held up."""
 _MAX_FRAMES = 5
 """The most frames of a throw that are read; fewer if they agree."""
 _FUSING_SECONDS = 2.0
@@ -84,13 +86,14 @@ class FrameReader(Protocol):
 class _Task:
     """A WatchOrder or ReadOrder in progress.
 
-    `shake_seen`: the dice have begun to move. `overdue`: the delay was announced. `rested_at`: when the first frame
-    of dice at rest came. `held`: the answer to a hidden roll, and when it is due.
+    `shake_seen`: the dice have begun to move. `frames`: how many have come. `overdue`: the delay was announced.
+    `rested_at`: when the first frame of dice at rest came. `held`: the answer to a hidden roll, and when it is due.
     """
 
     order: WatchOrder | ReadOrder
     since: float
     shake_seen: bool
+    frames: int = 0
     overdue: bool = False
     rested_at: float = 0.0
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
@@ -234,6 +237,7 @@ class CameraWorker:
 
     def _feed(self, task: _Task, frame: Frame) -> None:
         """Adds a frame to the task, and answers it when it is done."""
+        task.frames += 1
         if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
             task.shake_seen = True
             self._send_heartbeat(at_once=True)
@@ -241,7 +245,8 @@ class CameraWorker:
         if self._waits_for_rest and self._state is not Motion.STILL:
             task.seen.clear()
             task.held = None
-            if isinstance(task.order, ReadOrder) and self._clock() - task.since > _READ_TIMEOUT:
+            timed_out = self._clock() - task.since > _READ_TIMEOUT and not self._is_held_up(task)
+            if isinstance(task.order, ReadOrder) and timed_out:
                 self._answer(task, to_observation(_RESTLESS_READING, frame))
         elif task.shake_seen and task.held is None:
             if not task.seen:
@@ -267,7 +272,18 @@ class CameraWorker:
         timeout = _REST_TIMEOUT if task.shake_seen else _SHAKE_TIMEOUT
         if isinstance(task.order, WatchOrder) and not task.overdue and self._clock() - task.since > timeout:
             task.overdue = True
-            self._pipe.send(RollOverdue(task.order.serial, moving=task.shake_seen))
+            self._pipe.send(RollOverdue(task.order.serial, self._delay_of(task)))
+
+    def _is_held_up(self, task: _Task) -> bool:
+        """Whether too few frames have come since the order to tell whether something moves."""
+        return task.frames < _LEAST_RATE * (self._clock() - task.since)
+
+    def _delay_of(self, task: _Task) -> RollDelay:
+        """Returns why a watch is taking long: by motion and time alone, never by what the dice show."""
+        rests = self._state is Motion.STILL or not self._waits_for_rest
+        if self._is_held_up(task) or (task.shake_seen and rests):
+            return RollDelay.SLOW
+        return RollDelay.MOVING if task.shake_seen else RollDelay.UNSEEN
 
     def _conclude(self, task: _Task) -> None:
         """Fuses the task's readings and answers it, a hidden roll at a time that does not depend on its dice."""

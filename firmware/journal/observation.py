@@ -2,9 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from firmware.rules.message import Message, from_json, literal, to_json
+
+
+class RollDelay(StrEnum):
+    """Why a shake has no observation yet: it was not seen, something keeps moving, or the camera or the reader is slow."""
+
+    UNSEEN = "unseen"
+    MOVING = "moving"
+    SLOW = "slow"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from firmware.rules.message import Message, literal
 from firmware.rules.options import Option, Options, OptionValue, write_value
 from firmware.table.context import Context
 from firmware.table.destinations import ForgetHouseRules, NameHouseRules
-from firmware.table.mode import Choice, ListMode
+from firmware.table.mode import Choice, ListMode, index_of
 from firmware.texts.source import text
 
 NONE_AT_ZERO = frozenset({"wild", "show_per_round"})
@@ -91,10 +91,11 @@ class HouseRulesMode(ListMode):
     leads_to = (NameHouseRules, ForgetHouseRules)
 
     def __init__(self, context: Context) -> None:
-        """Opens over the start screen."""
+        """Opens over the start screen, at the first rule."""
         super().__init__(context)
         self.chosen = ""
         self.options = self.game.options
+        self.cursor = index_of(self.choices(), ("option", self.options[0].name))
 
     @property
     def game(self) -> Ruleset:

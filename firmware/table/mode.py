@@ -6,7 +6,7 @@ from enum import Enum
 from typing import ClassVar
 
 from firmware.heraldry.arms import Arms
-from firmware.journal.observation import Observation
+from firmware.journal.observation import Observation, RollDelay
 from firmware.rules.commands import Command
 from firmware.rules.message import Message, Value
 from firmware.table.context import Context
@@ -14,6 +14,12 @@ from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import GAME, Destination
 from firmware.table.progress import destination_of
 from firmware.texts.source import text
+
+_OVERDUE: Mapping[RollDelay, str] = {
+    RollDelay.UNSEEN: "table.no_shake_seen",
+    RollDelay.MOVING: "table.never_rests",
+    RollDelay.SLOW: "table.slow_reading",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +162,16 @@ class Mode:
     def on_camera_back(self) -> None:
         """Called on the mode on top when the camera works, for the first time or again."""
 
-    def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Handles a roll that is overdue; `moving`: the shake was seen, but something keeps moving."""
+    def on_roll_overdue(self, serial: int, delay: RollDelay) -> None:
+        """Handles a roll that is overdue."""
 
-    def warn_overdue(self, moving: bool) -> None:
+    def warn_overdue(self, delay: RollDelay) -> None:
         """Warns that a shake is still not read, and that the dial has the dice read as they lie."""
-        self.context.warn(self.text("table.never_rests" if moving else "table.no_shake_seen"))
+        self.context.warn(self.text(_OVERDUE[delay]))
 
     def end_waiting(self) -> None:
         """Removes a notice about a reading that has come: that it is overdue, or that a control has to wait for it."""
-        codes = ("why.eye_reading", "table.never_rests", "table.no_shake_seen")
+        codes = ("why.eye_reading", *_OVERDUE.values())
         if self.context.notice in [self.text(code) for code in codes]:
             self.context.notify(None)
 

@@ -28,11 +28,13 @@ MAX_OWN_DICE = 3
 
 
 def simple(chance: Fraction) -> Fraction:
-    """Returns the simplest fraction close to a chance between 0 and 1.
+    """Returns the simplest fraction close to a chance between 0 and 1; one in so many, or all but one, stays as it is.
 
-    >>> str(simple(Fraction(6, 25))), str(simple(Fraction(1, 12))), str(simple(Fraction(97, 100)))
-    ('1/4', '1/12', '31/32')
+    >>> str(simple(Fraction(6, 25))), str(simple(Fraction(1, 50))), str(simple(Fraction(97, 100)))
+    ('1/4', '1/50', '31/32')
     """
+    if 1 in (chance.numerator, chance.denominator - chance.numerator):
+        return chance
     bound = CLOSE * min(chance, 1 - chance)
     return _simplest(chance - bound, chance + bound)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from firmware.journal.observation import Observation
+from firmware.journal.observation import Observation, RollDelay
 from firmware.journal.session import Session
 from firmware.rules.message import Message
 from firmware.rules.state import GameState
@@ -146,9 +146,9 @@ class Table:
         if not self.computer_seats.on_observation(serial, observation):
             self._modes[0].on_observation(serial, observation)
 
-    def on_roll_overdue(self, serial: int, moving: bool) -> None:
-        """Handles an overdue roll: no shake was seen, or something keeps moving."""
-        self._modes[0].on_roll_overdue(serial, moving)
+    def on_roll_overdue(self, serial: int, delay: RollDelay) -> None:
+        """Handles an overdue roll."""
+        self._modes[0].on_roll_overdue(serial, delay)
 
     def tick(self, now: float) -> float | None:
         """Runs timers of the mode on top, of computer seats and of the advisor; returns the seconds until the next."""

@@ -27,7 +27,7 @@ def story_lines(view: View, story: EveningStory) -> tuple[StoryLine, ...]:
         found.append((StoryKind.LIE, lie.name, _lie(lie)))
     if (nose := story.nose) is not None:
         right = text("story.nose_right", n=nose.right, of=nose.judged)
-        always = text("story.nose_always", n=nose.right)
+        always = text("story.nose_both") if nose.right == 2 else text("story.nose_always", n=nose.right)
         found.append((StoryKind.NOSE, nose.name, always if nose.right == nose.judged else right))
     if story.streak is not None:
         name, number = story.streak

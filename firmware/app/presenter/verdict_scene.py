@@ -127,6 +127,8 @@ def _comparison(view: View, last: Adjudicated) -> str:
         return count_line(view, last, last.actual)
     options = view.state.options
     code = "verdict.upheld_line" if last.verdict is Verdict.UPHELD else "verdict.refuted_line"
+    if last.verdict is Verdict.UPHELD and last.actual == last.claim:
+        code = "verdict.upheld_exactly_line"
     if last.verdict is Verdict.REFUTED and "lie" in options and options.word("lie") == "exact":
         code = "verdict.differs_line"
     actual, claim = claim_name(view.state, last.actual), claim_name(view.state, last.claim)

@@ -54,7 +54,10 @@ def _loot(view: View) -> list[str]:
         return [say("winner.tavern", name=view.name(seat)) for seat in state.losers]
     if state.points:
         return [say("winner.points", n=max(state.points))]
-    return [say("winner.left", stock=view.amount(state.stock[state.winners[0]]))] if state.winners else []
+    if not state.winners:
+        return []
+    left = state.stock[state.winners[0]]
+    return [say("winner.left_each" if left and len(state.winners) > 1 else "winner.left", stock=view.amount(left))]
 
 
 def _verse(view: View) -> str:

@@ -90,7 +90,10 @@ def _claim_sentences(state: GameState, event: Declared | Passed | BidMade) -> It
                 yield message("{claim} stands; {name} answers.", claim=claim, name=following)
             else:
                 yield message(
-                    "{claim} stands, worth {worth}; {name} answers.", claim=claim, worth=worth, name=following
+                    "{claim} stands, worth {stock}; {name} answers.",
+                    claim=claim,
+                    stock=_stock(state, worth),
+                    name=following,
                 )
         case Passed():
             yield message(

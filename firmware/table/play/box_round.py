@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware.journal.observation import Observation
+from firmware.journal.observation import Observation, RollDelay
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import (
@@ -263,11 +263,11 @@ class BoxRoundMode(BoxRoundState):
         else:
             self._abstained(observation.why)
 
-    def on_roll_overdue(self, serial: int, moving: bool) -> None:
+    def on_roll_overdue(self, serial: int, delay: RollDelay) -> None:
         """Offers to read the dice as they lie."""
         if serial == self.waiting:
             self.overdue = True
-            self.warn_overdue(moving)
+            self.warn_overdue(delay)
 
     def _abstained(self, why: Message) -> None:
         """Asks for another shake until MAX_UNREAD_SHAKES readings have failed."""

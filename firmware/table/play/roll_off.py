@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from firmware.journal.observation import Observation
+from firmware.journal.observation import Observation, RollDelay
 from firmware.journal.session import Session
 from firmware.rules.commands import RollOff
 from firmware.rules.events import RolledOff
@@ -130,11 +130,11 @@ class RollOffMode(GameMode):
             self.resting, self.overdue = self.context.next_serial(), False
             self.context.request(WatchRoll(self.resting, dice=1))
 
-    def on_roll_overdue(self, serial: int, moving: bool) -> None:
+    def on_roll_overdue(self, serial: int, delay: RollDelay) -> None:
         """Offers to read the die as it lies."""
         if serial == self.resting:
             self.overdue = True
-            self.warn_overdue(moving)
+            self.warn_overdue(delay)
 
     def on_observation(self, serial: int, observation: Observation) -> None:
         """Takes the die, or explains why it was not read."""

@@ -22,6 +22,7 @@ from firmware.camera.messages import (
     WorkerHeartbeat,
 )
 from firmware.camera.worker_settings import Pace
+from firmware.journal.observation import RollDelay
 from hardware.ports import CameraError, Image
 from tests.firmware.camera.fake_cameras import (
     Clock,
@@ -105,7 +106,7 @@ def test_a_shake_that_was_not_seen_is_reported_once(bench: WorkerHarness, table:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
     assert bench.pass_time(3.5) == []
-    assert bench.pass_time(10.0) == [RollOverdue(1, moving=False)]
+    assert bench.pass_time(10.0) == [RollOverdue(1, RollDelay.UNSEEN)]
     shaken(bench, table)
     (answer,) = bench.pass_time(1.5)
     assert isinstance(answer, RollReading)
@@ -114,7 +115,42 @@ def test_a_shake_that_was_not_seen_is_reported_once(bench: WorkerHarness, table:
 def test_dice_that_never_rest_are_reported_once(bench: WorkerHarness, table: ScriptedCamera) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
-    assert shaken(bench, table, scenes=140) == [RollOverdue(1, moving=True)]
+    assert shaken(bench, table, scenes=140) == [RollOverdue(1, RollDelay.MOVING)]
+
+
+def test_a_process_that_was_held_up_does_not_say_that_the_dice_move(
+    bench: WorkerHarness, table: ScriptedCamera, clock: Clock
+) -> None:
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    shaken(bench, table, scenes=3)
+    clock.now += 15.0
+    table.scene += 1
+    assert bench.pass_time(0.05) == [RollOverdue(1, RollDelay.SLOW)]
+
+
+def test_dice_at_rest_that_take_long_to_read_are_not_said_to_move(table: ScriptedCamera, clock: Clock) -> None:
+    bench = WorkerHarness(table, clock, SlowReader([reading(2, 5)], clock=clock, seconds=7.0))
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    shaken(bench, table, scenes=3)
+    delay, answer = bench.pass_time(30.0)
+    assert delay == RollOverdue(1, RollDelay.SLOW)
+    assert isinstance(answer, RollReading)
+    bench.close()
+
+
+def test_a_reading_gives_up_on_moving_dice_only_after_enough_frames(
+    bench: WorkerHarness, table: ScriptedCamera, clock: Clock
+) -> None:
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    clock.now += 5.0
+    table.scene += 1
+    assert bench.pass_time(0.05) == [], "one frame after a long pause tells nothing"
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, DiceReading)
+    assert answer.observation.faces == (2, 5)
 
 
 def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: WorkerHarness, table: ScriptedCamera) -> None:

@@ -161,6 +161,7 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
 def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
     mode = to_house_rules(evening)
     labels = labels_of(evening.table)
+    assert labels[mode.cursor] == "End of the game", "it opens at the first rule"
     assert labels[2:-2] == [Texts().say(f"option.{option.name}") for option in mode.options]
     assert len(mode.options) == 9
     change(evening, "End of the game", 1)

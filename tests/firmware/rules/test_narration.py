@@ -32,7 +32,7 @@ def test_every_kind_of_event_is_narrated() -> None:
         ),
         (
             f'[Rules "bullshit"]\n{HALL}Astrid rolls 6-1 claims 6-1\nBjorn rolls 4-3 claims 4-3',
-            "Bjorn takes 1 tally for not going higher. 43 stands, worth 1; Sigrid answers.",
+            "Bjorn takes 1 tally for not going higher. 43 stands, worth 1 tally; Sigrid answers.",
         ),
         (
             f'[Rules "bullshit"]\n{HALL}Astrid shows 2-1',

@@ -13,6 +13,7 @@ from firmware.table.play.box_round_state import MAX_UNREAD_SHAKES
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice, WatchRoll
+from firmware.journal.observation import RollDelay
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
 
 
@@ -338,7 +339,7 @@ def asked_shake(evening: Evening) -> WatchRoll:
 
 def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_lies(evening: Evening) -> None:
     shake = asked_shake(evening)
-    evening.table.on_roll_overdue(shake.serial, False)
+    evening.table.on_roll_overdue(shake.serial, RollDelay.UNSEEN)
     assert "saw no shake" in evening.notice
     assert evening.offer("dial") == "Read now"
     evening.table.press("dial")
@@ -350,9 +351,20 @@ def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_l
 
 def test_dice_that_never_rest_are_reported_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
     shake = asked_shake(evening)
-    evening.table.on_roll_overdue(shake.serial + 1, True)
+    evening.table.on_roll_overdue(shake.serial + 1, RollDelay.MOVING)
     assert not evening.refused, "another shake is meant"
-    evening.table.on_roll_overdue(shake.serial, True)
+    evening.table.on_roll_overdue(shake.serial, RollDelay.MOVING)
     assert "keeps moving" in evening.notice
+    evening.table.on_observation(shake.serial, observation(2, 5))
+    assert not evening.refused
+
+
+def test_a_slow_reading_is_not_blamed_on_the_dice(evening: Evening) -> None:
+    shake = asked_shake(evening)
+    evening.table.on_roll_overdue(shake.serial, RollDelay.SLOW)
+    assert evening.notice == (
+        "Reading the dice is taking long: let them lie and wait, or push the dial to read them again."
+    )
+    assert evening.offer("dial") == "Read now"
     evening.table.on_observation(shake.serial, observation(2, 5))
     assert not evening.refused

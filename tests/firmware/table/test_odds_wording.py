@@ -45,8 +45,14 @@ def test_the_simplest_fraction_is_the_first_that_is_close() -> None:
     for _ in range(2000):
         of = chance.randint(2, 10 ** chance.randint(1, 6))
         exact = Fraction(chance.randint(1, of - 1), of)
-        if min(exact, 1 - exact) > Fraction(1, 3000):
+        if min(exact, 1 - exact) > Fraction(1, 3000) and 1 not in (exact.numerator, (1 - exact).numerator):
             assert simple(exact) == first_found(exact)
+
+
+def test_one_in_so_many_is_told_exactly() -> None:
+    """A Meier was one throw "in about 48" at the verdict, and one in 50 in the story of the same game."""
+    for of in (7, 50, 49, 999):
+        assert (simple(Fraction(1, of)), simple(Fraction(of - 1, of))) == (Fraction(1, of), Fraction(of - 1, of))
 
 
 def test_a_bid_that_is_beyond_all_chance_is_told_at_once() -> None:

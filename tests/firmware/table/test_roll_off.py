@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from display.scene import TableScene
-from firmware.journal.observation import SeenDie
+from firmware.journal.observation import RollDelay, SeenDie
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.roll_off import RollOffMode
@@ -49,7 +49,7 @@ def test_a_throw_that_the_camera_did_not_see_can_be_read_as_it_lies(evening: Eve
     evening.table.on_shake()
     (shake,) = evening.table.drain_requests()
     assert isinstance(shake, WatchRoll)
-    evening.table.on_roll_overdue(shake.serial, False)
+    evening.table.on_roll_overdue(shake.serial, RollDelay.UNSEEN)
     assert "saw no shake" in evening.notice
     evening.table.press("dial")
     assert evening.table.drain_requests() == (ReadDice(shake.serial, 1),)

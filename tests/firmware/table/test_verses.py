@@ -71,7 +71,7 @@ def test_the_verse_names_the_seats_and_stands_beside_the_plain_verdict(tmp_path:
     scene = scene_of(evening.table)
     assert scene.verse == verse(evening)  # type: ignore[union-attr]
     assert scene.verdict.word == "A LIE"  # type: ignore[union-attr]
-    assert scene.verdict.lines[0] == "The roll is thirteen: less than double ones."  # type: ignore[union-attr]
+    assert scene.verdict.lines[0] == "The roll is thirteen, which ranks below double ones."  # type: ignore[union-attr]
     heads = verses("en")["refuted"].heads
     said = {head.format(owner="Astrid", challenger="Bjorn", claim="double ones").lower() for head in heads}
     assert any(verse(evening).lower().startswith(head) for head in said)

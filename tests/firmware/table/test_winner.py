@@ -71,7 +71,7 @@ def test_an_evening_is_told_of_all_its_games(evening: Evening) -> None:
     scene = winner(evening)
     assert scene.story_title == "The story of the evening"
     assert told(scene)[StoryKind.LIE][0] == "Boldest lie: Bjorn", "the boldest of both games"
-    assert told(scene)[StoryKind.NOSE] == ("Best nose: Sigrid", "Right all two times.")
+    assert told(scene)[StoryKind.NOSE] == ("Best nose: Sigrid", "Right both times.")
     assert told(scene)[StoryKind.STREAK] == ("Longest streak: Sigrid", "Right two times in a row.")
 
 

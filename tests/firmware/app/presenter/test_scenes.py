@@ -4,6 +4,7 @@ import tempfile
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -164,9 +165,46 @@ def test_the_reveal_shows_dice_verdict_and_who_pays(tmp_path: Path) -> None:
     scene = shown(evening)
     assert isinstance(scene, RevealScene)
     assert (scene.verdict.word, scene.verdict.tone) == ("A LIE", Tone.BAD)
-    assert scene.verdict.lines == ("The roll is fifty-six: less than thirteen.", "Astrid pays one life.")
+    assert scene.verdict.lines == ("The roll is fifty-six, which ranks below thirteen.", "Astrid pays one life.")
     assert [die.face for die in scene.photographs[0].dice] == [5, 6]
     assert [seat.lost for seat in scene.seats] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ((3, 6), "The roll is sixteen, which beats thirty-six."),
+        ((1, 6), "The roll is sixteen, as claimed."),
+        ((1, 5), "The roll is sixteen, which ranks below fifteen."),
+    ],
+)
+def test_the_verdict_compares_by_rank_not_by_number(tmp_path: Path, claim: tuple[int, int], line: str) -> None:
+    evening = begun(tmp_path)
+    evening.shake(1, 6)
+    evening.claim(*claim)
+    evening.press("challenge")
+    evening.reveal(1, 6)
+    scene = shown(evening)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.lines[0] == line
+
+
+def test_winners_who_tie_have_so_much_each(tmp_path: Path) -> None:
+    for folder, claims, line in (
+        ("none", ((2, 4),), "With no tallies."),
+        ("some", ((2, 4), (1, 3), (1, 3), (1, 3)), "With one tally each."),
+    ):
+        evening = Evening(tmp_path / folder, rules="bullshit")
+        evening.begin(options={"limit": 2 if folder == "some" else 1})
+        for claim in claims:
+            evening.shake(6, 5)
+            evening.claim(*claim)
+        evening.press("challenge")
+        evening.reveal(6, 5)
+        evening.press("dial")
+        scene = shown(evening)
+        assert isinstance(scene, WinnerScene)
+        assert line in scene.lines
 
 
 def test_moved_dice_are_shown_in_both_photographs(tmp_path: Path) -> None:
