@@ -9,7 +9,7 @@ from firmware.rules.message import Message, from_json, literal, to_json
 
 
 class RollDelay(StrEnum):
-    """Why a shake has no observation yet: it was not seen, something keeps moving, or the camera or the reader is slow."""
+    """Why a shake has no observation yet: nobody saw it, something keeps moving, or camera or reader are slow."""
 
     UNSEEN = "unseen"
     MOVING = "moving"

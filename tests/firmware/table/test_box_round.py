@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.journal.observation import RollDelay
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
 from firmware.rules.message import literal
@@ -13,7 +14,6 @@ from firmware.table.play.box_round_state import MAX_UNREAD_SHAKES
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice, WatchRoll
-from firmware.journal.observation import RollDelay
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
 
 
