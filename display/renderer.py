@@ -1,6 +1,6 @@
 """Draws scenes on a surface: the still part once per scene, the moving part once per frame, at rest nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -24,6 +24,7 @@ from display.scene import (
     TableScene,
     WinnerScene,
 )
+from display.scene_elements import ControlMark
 from display.screens import (
     calibration_screen,
     cards_screen,
@@ -229,6 +230,12 @@ class Renderer:
         seats = self.scene.seats if isinstance(self.scene, TableScene) else ()
         return next((panel for panel in seats if panel.name == name), None)
 
+    def set_marks(self, marks: Mapping[str, ControlMark]) -> None:
+        """Shows beside each control what stands for it on the device in use; nothing where `marks` has none."""
+        if marks != self.context.marks:
+            self.context.marks = marks
+            self._restart(self.context)
+
     def set_surface(self, surface: pygame.Surface) -> None:
         """Continues on another surface, of any size."""
         self._screen = surface
@@ -247,6 +254,7 @@ class Renderer:
             self._restart(self.context)
 
     def _restart(self, context: DrawingContext) -> None:
+        context.marks = self.context.marks
         self.context = context
         self.picture = None
         self._stale = True

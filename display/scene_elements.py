@@ -89,3 +89,23 @@ class NumberTable:
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+
+class PadPlace(StrEnum):
+    """One of a game controller's four buttons, by its place: their letters differ from one make to the next."""
+
+    BOTTOM = "bottom"
+    RIGHT = "right"
+    LEFT = "left"
+    TOP = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a keyboard with the letter on it, or without one the key Enter."""
+
+    letter: str = ""
+
+
+ControlMark = Key | PadPlace
+"""What stands for a control on the device in use."""

@@ -2,7 +2,7 @@
 
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLos
 from display.quiet_libraries import silenced
 from display.renderer import FRAME_SECONDS, Renderer
 from display.scene import ListScene, LookAway, Scene, TableScene
+from display.scene_elements import ControlMark
 
 __all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "MainWindow"]
 
@@ -171,6 +172,10 @@ class MainWindow:
         if surface is None or surface.get_size() != size:
             surface = pygame.display.set_mode(size, self._flags())
         self._renderer.set_surface(surface)
+
+    def set_marks(self, marks: Mapping[str, ControlMark]) -> None:
+        """Shows beside each control what stands for it on the device in use; the audience does not see it."""
+        self._renderer.set_marks(marks)
 
     def redraw(self) -> None:
         """Redraws everything at the next tick, for a window that was covered."""

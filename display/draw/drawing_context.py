@@ -1,12 +1,13 @@
 """What every drawing function needs: screen size, theme, fonts, and a cache of finished surfaces."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 
 import pygame
 
 from display.draw.lettering import Lettering
 from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import TORCHLIGHT, Theme, TypeScale, scale, unit
+from display.scene_elements import ControlMark
 
 KEPT_SCREENS, KEPT_PIXELS = 10, 1_000_000
 """How much a cache keeps: so many times the pixels of the screen, and some for small screens. The largest scene, with
@@ -29,6 +30,8 @@ class DrawingContext:
         self.scale: TypeScale = scale(size)
         self.unit = unit(size)
         self.letters = lettering or Lettering()
+        self.marks: Mapping[str, ControlMark] = {}
+        """The keys or buttons of the device in use, by control, to be shown beside the controls."""
         self._surfaces = surfaces or SurfaceCache(KEPT_SCREENS * size[0] * size[1] + KEPT_PIXELS)
 
     def px(self, part: float) -> int:

@@ -4,6 +4,7 @@ import pygame
 
 from display.draw import icons, wood
 from display.draw.canvas import Canvas, Hit
+from display.draw.control_marks import control_mark
 from display.draw.lettering import Typeface
 from display.scene import Hint
 
@@ -16,6 +17,8 @@ _HELD_SHARE = 0.34
 """The part of a panel's height that says what the control does when it is held, below what it does pressed."""
 _ICON, _ICON_BESIDE_HELD = 0.82, 0.68
 """The height of the icons in panel heights: usually, and in a row where one stands beside two texts."""
+_MARK = 0.46
+"""The side of the mark of a key or a button, in heights of the icon that it covers a corner of."""
 
 
 def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]) -> None:
@@ -66,7 +69,10 @@ def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint, side: int) -> None:
         faint.set_alpha(110)
         picture = faint
     edge = round(box.height * 0.08)
-    canvas.put(picture, (box.left + edge, box.centery - side // 2))
+    place = canvas.put(picture, (box.left + edge, box.centery - side // 2))
+    if usable and (mark := context.marks.get(hint.control)) is not None:
+        badge = control_mark(context, mark, round(side * _MARK))
+        canvas.put(badge, (place.right - badge.get_width() + edge // 2, place.bottom - badge.get_height()))
     left = box.left + side + 2 * edge
     room = pygame.Rect(left, box.top + 2, box.right - left - context.px(0.02), box.height - 4)
     if hint.held:

@@ -17,6 +17,7 @@ from display.draw.theme import THEMES
 from display.window import MainWindow
 from firmware.app.box_ports import BoxPorts
 from firmware.app.computer_process import ComputerProcess
+from firmware.app.control_marks import marks_of
 from firmware.app.inbox import Inbox
 from firmware.app.legacy_simulated_box import adopt_simulated_box
 from firmware.app.machine_watch import MachineWatch
@@ -41,7 +42,7 @@ from firmware.table.plan import GamePlan
 from firmware.texts import text
 from hardware.camera_names import OWN_DICE
 from hardware.desk import gamepad
-from hardware.desk.keyboard_mouse import DeskControls
+from hardware.desk.keyboard_mouse import DeskControls, InputDevice
 from hardware.desk.speech import Espeak
 from hardware.errors import CameraError
 from hardware.message import literal as device_literal
@@ -273,12 +274,13 @@ def run_in_window(
     before_wait: Callable[[MainLoop], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
     frame_seconds: float = 0.0,
+    keyboard: bool = False,
 ) -> None:
     """Runs a box with keyboard, mouse, touch and game controllers until somebody leaves.
 
     `before_wait` may post messages; it returns the seconds until its next call, or None. `heartbeat` is called in every
     turn of the loop. While `before_wait` has nothing to do, at most one frame is drawn in `frame_seconds`: for a box
-    that nobody looks at.
+    that nobody looks at. `keyboard`: until another device is used, the screen shows the keys of a keyboard.
     """
     heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
@@ -291,6 +293,8 @@ def run_in_window(
         fullscreen=box.window.toggle_fullscreen,
         flap=lambda: box.flap.asks,
     )
+    if keyboard:
+        desk.in_use = InputDevice.KEYBOARD
     pygame.key.set_repeat(400, 60)
     try:
         gamepad.start_sdl()
@@ -299,6 +303,7 @@ def run_in_window(
         box.inbox.put(Warned(unusable.with_remedy(message("play with the other controls"))))
     with leaving_on_signals(box):
         while not box.leaving:
+            box.window.set_marks(marks_of(desk.in_use, box.table.mode.typing))
             seconds = box.step()
             heartbeat.beat()
             wish = before_wait(box)

@@ -138,9 +138,15 @@ class Gamepads:
         self._post, self._rising, self._opener = post, up_increases, opener
         self._plugged: dict[int, _Plugged] = {}
         self._repeat = KeyRepeat(post, flap)
+        self._pushed = False
 
-    def handle(self, event: pygame.event.Event, now: float) -> None:
-        """Takes an event of the window; those of other devices are ignored."""
+    def handle(self, event: pygame.event.Event, now: float) -> bool:
+        """Takes an event of the window; returns whether something went down. Those of other devices are ignored."""
+        self._pushed = False
+        self._handle(event, now)
+        return self._pushed
+
+    def _handle(self, event: pygame.event.Event, now: float) -> None:
         match event.type:
             case pygame.JOYDEVICEADDED:
                 self._plug(event.device_index)
@@ -232,6 +238,7 @@ class Gamepads:
                 self._post(PeekRequested(False))
             return
         plugged.down.add(action)
+        self._pushed = True
         match action:
             case PadAction.DIAL | PadAction.CLAIM | PadAction.REVEAL | PadAction.CHALLENGE:
                 self._repeat.press(key, _CONTROLS[action], now)

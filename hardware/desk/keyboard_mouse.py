@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 import pygame
@@ -26,6 +27,15 @@ DRAG_PIXELS = 36
 """A drag turns the dial by one step for every this many pixels up, down or sideways."""
 PAGE_STEPS = 5
 _MAX_TYPED = 24
+
+
+class InputDevice(StrEnum):
+    """A device that people play with."""
+
+    KEYBOARD = "keyboard"
+    MOUSE = "mouse"
+    FINGER = "finger"
+    PAD = "pad"
 
 
 class HitTarget(Protocol):
@@ -126,12 +136,16 @@ class DeskControls:
         self._repeat = KeyRepeat(post, flap)
         self._touch: _Touch | None = None
         self._pads = pads or Gamepads(post, up_increases, flap=flap)
+        self.in_use: InputDevice | None = None
+        """The device that was used last; None before the first."""
 
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
         """Handles the window's events since the last call, and what is held by `now` (seconds, monotonic)."""
         for event in events:
+            self._note_device(event)
             self._handle(event, now)
-            self._pads.handle(event, now)
+            if self._pads.handle(event, now):
+                self.in_use = InputDevice.PAD
         self._repeat.tick(now)
         self._pads.tick(now)
 
@@ -162,6 +176,15 @@ class DeskControls:
                 self._mouse_up()
             case pygame.WINDOWFOCUSLOST:
                 self._release_all()
+            case _:
+                pass
+
+    def _note_device(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.KEYDOWN:
+                self.in_use = InputDevice.KEYBOARD
+            case pygame.MOUSEBUTTONDOWN:
+                self.in_use = InputDevice.FINGER if getattr(event, "touch", False) else InputDevice.MOUSE
             case _:
                 pass
 

@@ -11,8 +11,10 @@ import numpy as np
 import pygame
 
 from display.draw.drawing_context import DrawingContext
+from display.draw.theme import THEMES, TORCHLIGHT
 from display.samples import sample_parts
 from display.scene import ListScene, LookAway, Scene, TableScene
+from display.scene_elements import Key, PadPlace
 from display.window import MainWindow, largest_mode
 from tests.display.pixels import rgb
 from tests.display.sample_pictures import samples
@@ -91,6 +93,45 @@ def test_a_new_size_gives_a_new_layout(window: MainWindow, scenes: Mapping[str, 
     window.resize((800, 480))
     window.tick(2.0)
     assert window.size == (800, 480)
+
+
+def test_marks_of_the_device_in_use_stand_on_the_controls_that_can_be_used(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
+    scene = scenes["table-first-claim"]
+    assert isinstance(scene, TableScene)
+    usable = {hint.control for hint in scene.hints if hint.enabled or hint.held}
+    unusable = {hint.control for hint in scene.hints} - usable
+    assert usable
+    assert unusable
+    window.show(scene)
+    window.tick(60.0)
+    assert window.picture is not None
+    boxes = {control: window.picture.parts[f"hint {control}"] for control in usable | unusable}
+    seen = []
+    for mark in (None, Key("C"), Key(), *PadPlace, None):
+        window.set_marks({} if mark is None else dict.fromkeys(boxes, mark))
+        window.tick(61.0)
+        seen.append({control: rgb(box) for control, box in boxes.items()})
+    for control in usable:
+        pictures = [pictures[control].tobytes() for pictures in seen]
+        assert pictures[0] == pictures[-1]
+        assert len(set(pictures)) == len(pictures) - 1, "every mark looks different"
+    for control in unusable:
+        assert len({pictures[control].tobytes() for pictures in seen}) == 1
+
+
+def test_marks_stay_in_a_window_of_another_size_and_theme(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.show(scenes["table-facing"])
+    for theme in THEMES.values():
+        pictures = []
+        for mark in (Key("X"), None):
+            window.set_marks({} if mark is None else {"challenge": mark})
+            window.set_theme(theme)
+            window.resize((1024, 600) if theme is TORCHLIGHT else (800, 480))
+            window.tick(60.0)
+            pictures.append(rgb().tobytes())
+        assert pictures[0] != pictures[1], theme.name
 
 
 def test_full_screen_can_be_toggled(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
