@@ -46,9 +46,10 @@ def compose(context: DrawingContext, scene: TableScene, before: Scene | None = N
     """Composes the screen; `before` is the scene it replaces, which decides what is animated."""
     places = table_layout(context, scene)
     canvas = backdrop.begin(context, places.torches)
+    _stage(canvas, places.stage, scene)
+    # The call comes after the stage, over whose frame its letters reach down.
     bare = canvas.surface.copy() if hand_over.begins(before, scene) else None
     call.draw(canvas, places.who, places.what, scene)
-    _stage(canvas, places.stage, scene)
     if scene.dial is not None and scene.dial.claims and not scene.shaking:
         _dial(canvas, places.dial if answers(scene) else _inside(context, places.stage), scene.dial, before)
     if scene.photograph is not None:

@@ -74,3 +74,5 @@ class WinnerMode(GameMode):
             self.context.warn(error.message)
         else:
             self.continue_game()
+            if state.losers:
+                self.context.notify(self.text("setup.opens_as_loser", name=state.seats[opens]))

@@ -198,6 +198,16 @@ def test_ice_covers_no_letter_of_the_claim(window: MainWindow, scenes: Mapping[s
     assert abs(white(frozen) - white(replace(frozen, frozen=False))) < 0.01
 
 
+def test_the_frame_below_the_call_covers_no_letter_of_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    """The loop of a g, as in "The dice are falling", reaches down to the frame."""
+    window.set_theme(HIGH_CONTRAST)
+    for name in ("table-frozen", "table-facing"):
+        scene = replace(scene_of(scenes, name), what="falling ggg", hand_over=None)
+        ink = next(label.ink for label in at_rest(window, scene).labels if label.text == "falling ggg")
+        loops = pygame.Rect(ink.centerx, ink.bottom - 3, ink.width // 2, 3)
+        assert (rgb(loops).min(axis=2) > 200).mean() > 0.1, name
+
+
 def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for tone, channel in ((Tone.BAD, 0), (Tone.GOOD, 2)):
         facing = scene_of(scenes, "table-facing")

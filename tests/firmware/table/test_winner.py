@@ -40,6 +40,12 @@ def winner(evening: Evening) -> WinnerScene:
     return scene
 
 
+def test_another_game_says_why_its_opener_opens(evening: Evening) -> None:
+    evening.press("dial")
+    assert evening.notice == "Bjorn lost the last game and opens."
+    assert evening.table.state.turn == 1
+
+
 def told(scene: WinnerScene) -> dict[StoryKind, tuple[str, str]]:
     return {line.memory: (line.label, line.text) for line in scene.story}
 
