@@ -4,7 +4,7 @@ import pygame
 
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import CAP_MIDDLE, Typeface
-from display.draw.theme import Colour
+from display.draw.theme import Colour, luminance
 from display.scene_elements import ControlMark, Key, PadPlace
 
 _FINE = 4
@@ -13,19 +13,18 @@ _DOTS = {"bottom": (0.5, 0.76), "right": (0.76, 0.5), "left": (0.24, 0.5), "top"
 
 def control_mark(context: DrawingContext, mark: ControlMark, side: int) -> pygame.Surface:
     """Draws a key cap, or the four buttons of a game controller with one of them lit, in a square of `side` pixels."""
-    theme = context.theme
-    light, dark = theme.ivory[1], theme.iron[0]
+    dark, light = sorted((context.theme.ink, context.theme.ink_other), key=luminance)
+    dim = (light[0] + dark[0]) // 2, (light[1] + dark[1]) // 2, (light[2] + dark[2]) // 2
 
     def draw(surface: pygame.Surface) -> None:
         s = float(side * _FINE)
         match mark:
             case PadPlace():
-                pygame.draw.circle(surface, dark, (s / 2, s / 2), s * 0.49)
+                pygame.draw.circle(surface, dim, (s / 2, s / 2), s * 0.5)
+                pygame.draw.circle(surface, dark, (s / 2, s / 2), s * 0.46)
                 for place, (x, y) in _DOTS.items():
                     lit = place == mark
-                    pygame.draw.circle(
-                        surface, light if lit else theme.iron[2], (x * s, y * s), s * (0.17 if lit else 0.1)
-                    )
+                    pygame.draw.circle(surface, light if lit else dim, (x * s, y * s), s * (0.17 if lit else 0.1))
             case Key(letter):
                 cap = pygame.Rect(0, 0, round(s), round(s))
                 pygame.draw.rect(surface, dark, cap, border_radius=round(s * 0.2))

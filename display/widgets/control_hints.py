@@ -72,7 +72,9 @@ def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint, side: int) -> None:
     place = canvas.put(picture, (box.left + edge, box.centery - side // 2))
     if usable and (mark := context.marks.get(hint.control)) is not None:
         badge = control_mark(context, mark, round(side * _MARK))
-        canvas.put(badge, (place.right - badge.get_width() + edge // 2, place.bottom - badge.get_height()))
+        canvas.name_part(
+            f"mark {hint.control}", canvas.put(badge, badge.get_rect(bottomright=place.bottomright).topleft)
+        )
     left = box.left + side + 2 * edge
     room = pygame.Rect(left, box.top + 2, box.right - left - context.px(0.02), box.height - 4)
     if hint.held:

@@ -16,7 +16,7 @@ from display.samples import sample_parts
 from display.scene import ListScene, LookAway, Scene, TableScene
 from display.scene_elements import Key, PadPlace
 from display.window import MainWindow, largest_mode
-from tests.display.pixels import rgb
+from tests.display.pixels import contrast, luminance, rgb
 from tests.display.sample_pictures import samples
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +131,9 @@ def test_marks_stay_in_a_window_of_another_size_and_theme(window: MainWindow, sc
             window.resize((1024, 600) if theme is TORCHLIGHT else (800, 480))
             window.tick(60.0)
             pictures.append(rgb().tobytes())
+            if mark is not None and window.picture is not None:
+                lights = luminance(rgb(window.picture.parts["mark challenge"]))
+                assert contrast(float(lights.max()), float(lights.min())) > 7, theme.name
         assert pictures[0] != pictures[1], theme.name
 
 
