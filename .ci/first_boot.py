@@ -7,10 +7,11 @@ packages:20` kills the emulator (kill -9) 20 seconds into that step. The box tha
 time cut off while it runs; a screen that stays black is a failure. The second time keys are pressed, and it prints
 which of them change the picture. Emulated are: Debian (trixie, or bookworm without cloud-init with `--older`), with
 cloud-init configured as on Raspberry Pi OS; a card behind an SDHCI controller, divided as the official image; firmware
-that passes cmdline.txt on. Not emulated are the Pi's own packages, firmware, kernel, camera, pins and Wi-Fi; build
-FOLDER without packages that only Raspberry Pi's archive has, and from Debian's archive. Needs root, the network, and
-mmdebstrap, arch-test, qemu-user-static, qemu-system-arm, mtools and dosfstools. On a busy computer run it with `nice -n
--10`: what takes systemd longer than 90 seconds counts as missing.
+that passes cmdline.txt on and, once the card is set up, the initrd that its system has made. Not emulated are the Pi's
+own packages, firmware, kernel, camera, pins and Wi-Fi; build FOLDER without packages that only Raspberry Pi's archive
+has, and from Debian's archive. Needs root, the network, and mmdebstrap, arch-test, qemu-user-static, qemu-system-arm,
+mtools, dosfstools, fdisk and e2fsprogs. On a busy computer run it with `nice -n -10`: what takes systemd longer than 90
+seconds counts as missing.
 """
 
 import argparse
@@ -110,6 +111,19 @@ def make_card(work: Path, system: Path, folder: Path) -> Path:
     return card
 
 
+def initrd_of(work: Path, card: Path, name: str) -> Path:
+    """Copies the initrd that the card's system has made, as the firmware of a Pi loads that one.
+
+    Only for a system that was shut down: the journal of its file system is not replayed.
+    """
+    path, start = work / "initrd.img", (FIRST_SECTOR + BOOT_MB * 2048) * 512
+    path.unlink(missing_ok=True)
+    run("debugfs", "-R", f"dump /boot/{name} {path}", f"{card}?offset={start}")
+    if not path.exists() or not path.stat().st_size:
+        sys.exit(f"first_boot: /boot/{name} cannot be read from the card")
+    return path
+
+
 def on_boot_partition(card: Path, name: str) -> str:
     """Reads a file of the boot partition; "" if there is none."""
     words = ["mtype", "-i", f"{card}@@{FIRST_SECTOR * 512}", f"::{name}"]
@@ -119,10 +133,8 @@ def on_boot_partition(card: Path, name: str) -> str:
 class EmulatedComputer:
     """The emulated computer while it is on."""
 
-    def __init__(self, work: Path, system: Path, card: Path, memory: int) -> None:
+    def __init__(self, work: Path, kernel: Path, initrd: Path, card: Path, memory: int) -> None:
         """Turns it on."""
-        kernel = max((system / "boot").glob("vmlinuz-*"))
-        initrd = max((system / "boot").glob("initrd.img-*"))
         self.work, self._control, self._lines = work, work / "control", work / "serial"
         for path in (self._control, self._lines):
             path.unlink(missing_ok=True)
@@ -242,9 +254,12 @@ def main() -> None:
     cuts = [cut.partition(":")[::2] for cut in args.cut]
     order = re.findall(r'SetupStep\("(\w+)"', (PROJECT / "firmware/deploy/card/setup.py").read_text())
     started, looks = time.monotonic(), 0
+    kernel, initrd = (max((system / "boot").glob(f"{name}-*")) for name in ("vmlinuz", "initrd.img"))
     for start in range(1, 20):
-        machine = EmulatedComputer(work, system, card, args.memory)
         finished = bool(on_boot_partition(card, "meierbox/done"))
+        if finished and initrd.parent != work:
+            initrd = initrd_of(work, card, initrd.name)
+        machine = EmulatedComputer(work, kernel, initrd, card, args.memory)
         begun, reached, pictured = time.monotonic(), -1, 0.0
         while machine.on:
             PAUSE.wait(2)
