@@ -211,7 +211,8 @@ class EmulatedComputer:
             seen = _until(line, "\n", "login: ")
             for order, answer in (("keeper\n", "Password: "), (f"{PASSWORD}\n", "$ ")):
                 seen += _until(line, order, answer)
-            for command in (f"echo {PASSWORD} | sudo -S -p '' true", *commands):
+            unpaged = "export SYSTEMD_PAGER=cat"
+            for command in (unpaged, f"echo {PASSWORD} | sudo -S -p '' true", *commands):
                 seen += _until(line, f"{command}; echo END-'OF'-COMMAND\n", "END-OF-COMMAND")
             return seen + _until(line, "exit\n", "login: ")
 

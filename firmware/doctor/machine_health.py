@@ -72,12 +72,16 @@ def check_clock(machine: Machine) -> Finding:
 
 
 def check_disk(machine: Machine, folder: Path) -> Iterator[Finding]:
-    """Checks for free space, a read-only disk, and disk errors logged by the kernel."""
+    """Checks for free space, a read-only disk, a system that should be read-only, and the kernel's disk errors."""
     nearest = next(place for place in (folder, *folder.parents) if place.is_dir())
     yield _check_room(machine.free(nearest), folder)
     if _read_only(machine, nearest):
         remedy = message("check the card (fsck) or mount a partition for the journal there (systemd/README.md)")
         yield issue(DISK, message("the disk of {folder} is read-only", folder=str(folder)), remedy)
+    if _overlay_failed(machine):
+        says = message("the system was to be read-only and is not, so a power cut may damage it")
+        remedy = message("install busybox, run sudo update-initramfs -u, and start the machine again")
+        yield warning(DISK, says, remedy)
     for path in machine.find("/sys/fs/ext4/*/errors_count"):
         count = machine.read(path)
         if count and count.isdecimal() and int(count):
@@ -93,6 +97,14 @@ def _check_room(free: int, folder: Path) -> Finding:
     if free < LITTLE_ROOM:
         return warning(DISK, says, remedy)
     return ok(DISK, says)
+
+
+def _overlay_failed(machine: Machine) -> bool:
+    """Returns whether the kernel's command line asks for an overlay over the system, and there is none."""
+    asked = re.search(r"(?:^|\s)overlayroot=(?!disabled)\S", machine.read("/proc/cmdline") or "")
+    mounts = [line.split(" ") for line in (machine.read("/proc/mounts") or "").splitlines()]
+    kinds = [fields[2] for fields in mounts if len(fields) > 2 and fields[1] == "/"]
+    return asked is not None and bool(kinds) and kinds[-1] != "overlay"
 
 
 def _read_only(machine: Machine, folder: Path) -> bool:

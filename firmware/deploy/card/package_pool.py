@@ -28,7 +28,9 @@ PACKAGES = (
     "libgl1-mesa-dri",
 )
 """What the launcher needs on a Pi; a test compares the two lists."""
-READ_ONLY_PACKAGES = ("overlayroot",)
+READ_ONLY_PACKAGES = ("overlayroot", "busybox")
+"""overlayroot works in the initrd with programs (grep) that are there only if busybox is installed, and does nothing
+without them."""
 SYSTEMS = {"trixie": "3.13", "bookworm": "3.11"}
 """The supported systems of a card, and their Python."""
 PROCESSOR = "aarch64"

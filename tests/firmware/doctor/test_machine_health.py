@@ -116,6 +116,20 @@ def test_the_nearest_mount_tells_whether_the_disk_is_writable(fake: FakeMachine)
     assert "is read-only" in str(found.says)
 
 
+def test_a_system_that_stayed_writable_against_its_command_line_is_reported(fake: FakeMachine) -> None:
+    """overlayroot starts the machine all the same when it fails."""
+    system, overlay = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n", "overlayroot / overlay rw,relatime 0 0\n"
+    for line, mounts, level in (
+        ("rootwait", system, Level.OK),
+        ("rootwait overlayroot=disabled", system, Level.OK),
+        ("rootwait overlayroot=tmpfs:recurse=0", overlay, Level.OK),
+        ("rootwait overlayroot=tmpfs:recurse=0", system, Level.WARNING),
+    ):
+        fake.put("proc/cmdline", f"{line}\n")
+        fake.put("proc/mounts", f"{mounts}/dev/mmcblk0p3 /var/lib/meierbox ext4 rw 0 0\n")
+        assert worst(list(machine_health.check_disk(fake.machine, fake.root))).level is level, (line, mounts)
+
+
 def test_errors_that_the_kernel_has_seen_are_reported(fake: FakeMachine) -> None:
     fake.put("sys/fs/ext4/mmcblk0p2/errors_count", "0")
     assert worst(list(machine_health.check_disk(fake.machine, fake.root))).level is Level.OK
