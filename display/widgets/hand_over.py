@@ -17,6 +17,8 @@ SECONDS = 1.9
 _SETS_OFF, _ARRIVES = 0.3, 1.4
 """When the box sets off, and when it has arrived, in seconds."""
 _SLIDE_SECONDS = 0.35
+_GROWS_SECONDS = 0.2
+"""How long the box takes to appear and to vanish: it must not rest on the name of a seat."""
 _HOPS = 3
 
 
@@ -82,8 +84,12 @@ class HandOverAnimation:
         surface.set_clip(clip)
         if self._way is None:
             return self._box.copy()
+        share = ease(clamp(min(t - _SETS_OFF, _ARRIVES - t) / _GROWS_SECONDS))
+        if share == 0:
+            return self._box.copy()
         passed = ease(clamp((t - _SETS_OFF) / (_ARRIVES - _SETS_OFF)))
         (x, y), (u, v) = self._way
         hop = abs(math.sin(math.pi * _HOPS * passed)) * self._chest.get_height() * 0.5
-        place = self._chest.get_rect(center=(round(x + (u - x) * passed), round(y + (v - y) * passed - hop)))
-        return surface.blit(self._chest, place).union(self._box)
+        chest = self._chest if share == 1 else pygame.transform.smoothscale_by(self._chest, max(0.05, share))
+        place = chest.get_rect(center=(round(x + (u - x) * passed), round(y + (v - y) * passed - hop)))
+        return surface.blit(chest, place).union(self._box)

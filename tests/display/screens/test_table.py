@@ -208,6 +208,22 @@ def test_the_frame_below_the_call_covers_no_letter_of_it(window: MainWindow, sce
         assert (rgb(loops).min(axis=2) > 200).mean() > 0.1, name
 
 
+def test_the_box_on_its_way_rests_on_no_name(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    facing = scene_of(scenes, "table-facing")
+    picture = at_rest(window, replace(facing, hand_over=None))
+    seats = [picture.parts[f"seat {index}"] for index in range(len(facing.seats))]
+    called = [rgb(seat) for seat in seats]
+    at_rest(window, scenes["table-first-claim"])
+    window.show(facing)
+    window.tick(100.0)
+    covered = set()
+    for tenth in range(20):
+        window.tick(100.0 + tenth / 10)
+        covered |= {tenth for seat, before in zip(seats, called, strict=True) if (rgb(seat) != before).any()}
+    assert {5, 9, 12} <= covered, "it passes over the seats"
+    assert not covered & {0, 1, 2, 14, 15, 16, 17, 18, 19}
+
+
 def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for tone, channel in ((Tone.BAD, 0), (Tone.GOOD, 2)):
         facing = scene_of(scenes, "table-facing")

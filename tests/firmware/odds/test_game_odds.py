@@ -64,7 +64,7 @@ def test_after_a_reveal_the_odds_of_the_roll_or_the_claim_are_shown(tmp_path: Pa
     evening.claim(6, 5)
     evening.press("challenge")
     evening.reveal(3, 1)
-    assert odds_told(evening) == "Two throws in about seven are at least sixty-five."
+    assert odds_told(evening) == "Two throws in about seven are sixty-five or better."
 
 
 def test_newcomers_ask_in_the_menu_and_others_do_not_see_it(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_newcomers_ask_in_the_menu_and_others_do_not_see_it(tmp_path: Path) -> N
     evening.choose("What are the odds?")
     scene = scene_of(evening.table)
     assert isinstance(scene, PageScene)
-    assert scene.lines[0] == "One throw in five is at least double sixes."
+    assert scene.lines[0] == "One throw in five is double sixes or better."
     assert scene.lines[-1].startswith("Worked out for oblong dice by the rules")
 
 

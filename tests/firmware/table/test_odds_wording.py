@@ -23,7 +23,7 @@ def test_the_odds_of_a_claim_say_what_makes_it_true_and_what_beats_it() -> None:
         return [str(line) for line in odds_now(start(new, Roll(0), Declare(0, claim)), None)[:-2]]
 
     assert first_odds("viking", Pair(1, 3), odds="fair") == [
-        "two throws in about seven are at least thirteen.",
+        "two throws in about seven are thirteen or better.",
         "two throws in nine beat thirteen.",
     ]
     assert first_odds("viking", Pair(1, 2), odds="fair") == ["One throw in 18 is Meier."], "nothing beats it"
