@@ -74,7 +74,7 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
             "Do you believe it?",
             "Bid more, or call it a lie.",
             _hints("Bid a total of 13", "", "A lie!", "Bid a total of 13"),
-            claim=ClaimPicture((), "a total of 12", oblong=False, total=12),
+            claim=ClaimPicture((), "in all", oblong=False, total=12),
             claim_by="Astrid bids",
             status="Round 9 · 3 dice in play",
         ),

@@ -191,7 +191,7 @@ def claim_picture(view: View, claim: Claim, state: GameState | None = None) -> C
         case Bid(quantity, face):
             return ClaimPicture((face,), name, oblong, quantity=quantity)
         case Total(value):
-            return ClaimPicture((), name, oblong, total=value)
+            return ClaimPicture((), view.say("table.in_all"), oblong, total=value)
 
 
 def photograph(reading: Observation, caption: str = "") -> Photograph:
