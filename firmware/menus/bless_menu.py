@@ -97,7 +97,7 @@ class BlessMode(NamingList):
                 self.text("bless.throws_detail"),
                 turn=self._turn_throws,
             ),
-            Choice("back", self.text("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:

@@ -90,11 +90,11 @@ class MenuMode(ListMode):
         leave = Choice("leave", label, detail=detail, act=partial(self.context.request, Leave()))
         settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
         if self.context.current_game.session is None:
-            back = Choice("back", self.text("control.back"), act=self.go_back)
+            back = Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back)
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
             return (back, settings, wizard, *self._tasks(), past, leave)
-        back = Choice("back", self.text("menu.go_on"), act=self.go_back)
+        back = Choice("back", self.text("menu.go_on"), detail=self.text("menu.go_on_detail"), act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)
 
@@ -118,6 +118,7 @@ class MenuMode(ListMode):
             "undo",
             self.text("menu.undo"),
             undone or self.text("menu.undo_none"),
+            self.text("menu.undo_detail"),
             why=None if undone else self.text("why.nothing_done"),
             act=partial(undo_last_action, self.context),
         )

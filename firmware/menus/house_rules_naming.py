@@ -44,7 +44,7 @@ class NamingMode(NamingList):
                 turn=self._turn,
                 type=self._type,
             ),
-            Choice("back", self.text("control.back"), act=self.go_back),
+            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
         )
 
     def spelling(self) -> Spelling:

@@ -88,6 +88,14 @@ def test_the_table_stands_above_the_box(evening: Evening) -> None:
     assert evening.notice == "Ruling of the table: Bjorn +1 (a die fell on the floor)."
 
 
+def test_every_row_says_what_it_does(evening: Evening, tmp_path: Path) -> None:
+    evening.table.hold("reveal")
+    assert [row.label for row in rows_of(evening.table) if not row.detail] == []
+    idle = Evening(tmp_path / "idle")
+    idle.table.hold("reveal")
+    assert [row.label for row in rows_of(idle.table) if not row.detail] == []
+
+
 def test_a_reason_may_be_typed(evening: Evening) -> None:
     choose(evening, "Ruling of the table")
     evening.turn(2)
