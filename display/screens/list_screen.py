@@ -95,10 +95,12 @@ def _festive(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScen
     title_h = context.px(0.16)
     subtitle_h = context.px(0.13 if tall else 0.08)
     board = _board_box(context, parts, top + title_h + subtitle_h + context.gap * 2, 1.3)
-    wing = max(context.px(0.1), (width - board.width) // 2 - context.gap)
     if tall:
         fires = parts.torches
     else:
+        # On a screen of 4:3 the board leaves the torches their room.
+        board.inflate_ip(min(0, width - 2 * (parts.body.left + context.px(0.1) + context.gap) - board.width), 0)
+        wing = (width - board.width) // 2 - context.gap
         fire_h = min(round(board.height * 0.9), context.px(0.5))
         fires = (
             pygame.Rect(parts.body.left, board.top, wing - parts.body.left, fire_h),

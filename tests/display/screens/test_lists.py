@@ -35,6 +35,16 @@ def test_the_row_under_the_cursor_is_lit(window: MainWindow, scenes: Mapping[str
     assert brightness(picture.parts["row 0"]) > 1.3 * brightness(picture.parts["row 1"])
 
 
+def test_torches_stand_beside_the_list_of_the_start_screen(
+    window_of: Callable[[tuple[int, int]], MainWindow], scenes: Mapping[str, Scene]
+) -> None:
+    for size in ((800, 480), (800, 600), (1024, 768), (1280, 1024)):
+        parts = at_rest(window_of(size), scenes["welcome"]).parts
+        torches = [box for name, box in parts.items() if name.startswith("torch")]
+        assert len(torches) == 2
+        assert all(box.collidelist(torches) == -1 for name, box in parts.items() if name.startswith("row")), size
+
+
 def test_touching_a_row_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, replace(scene_of(scenes, "resume"), cursor=1))
     for row in range(3):
