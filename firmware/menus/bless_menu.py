@@ -97,7 +97,7 @@ class BlessMode(NamingList):
                 self.text("bless.throws_detail"),
                 turn=self._turn_throws,
             ),
-            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
+            self.back_row(),
         )
 
     def spelling(self) -> Spelling:

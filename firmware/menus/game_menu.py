@@ -90,7 +90,7 @@ class MenuMode(ListMode):
         leave = Choice("leave", label, detail=detail, act=partial(self.context.request, Leave()))
         settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
         if self.context.current_game.session is None:
-            back = Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back)
+            back = self.back_row()
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
             return (back, settings, wizard, *self._tasks(), past, leave)

@@ -116,7 +116,7 @@ class HouseRulesMode(ListMode):
         """Back, the named rules, a row for each option, save and delete."""
         kept, values = self._kept(), self._values()
         return (
-            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
+            self.back_row(),
             Choice(
                 "house",
                 self.text("rules.house"),

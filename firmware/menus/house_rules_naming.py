@@ -44,7 +44,7 @@ class NamingMode(NamingList):
                 turn=self._turn,
                 type=self._type,
             ),
-            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
+            self.back_row(),
         )
 
     def spelling(self) -> Spelling:

@@ -50,7 +50,7 @@ class MaintenanceMode(ListMode):
         wifi = Task.WIFI_OFF if self.state.wifi else Task.WIFI_ON
         ssh = Task.SSH_OFF if self.state.ssh else Task.SSH_ON
         return (
-            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
+            self.back_row(),
             self._row("doctor", partial(self.open, MachineReport())),
             self._row("calibrate", partial(self.context.request, Calibrate()), why=self.camera_why),
             self._row("bless", partial(self.open, BlessDice()), why=self.camera_why),

@@ -43,7 +43,7 @@ class PastGamesMode(ListMode):
     def choices(self) -> tuple[Choice, ...]:
         """Back, the statistics, and the games, newest first."""
         return (
-            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
+            self.back_row(),
             self._opens("dice", DiceStatistics()),
             *((self._opens("evening", EveningStatisticsShown()),) if self.games else ()),
             *(self._row(game) for game in self.games if game.actions),

@@ -116,7 +116,7 @@ class JoiningMode(NamingList):
             Choice(
                 "place", self.text("seating.place"), neighbour, self.text("seating.place_detail"), turn=self._turn_place
             ),
-            Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back),
+            self.back_row(),
         )
 
     def spelling(self) -> Spelling:

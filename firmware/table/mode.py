@@ -276,6 +276,10 @@ class ListMode(Mode):
         """The coat of arms beside the list."""
         return None
 
+    def back_row(self) -> Choice:
+        """Returns the row that leads to the page before."""
+        return Choice("back", self.text("control.back"), detail=self.text("menu.back_detail"), act=self.go_back)
+
     def choices(self) -> tuple[Choice, ...]:
         """Returns the current rows."""
         raise NotImplementedError
