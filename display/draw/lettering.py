@@ -25,6 +25,8 @@ SOFT_HYPHEN = "\u00ad"
 """Marks where a long word may be hyphenated."""
 UNBROKEN_FROM = 0.85
 """A text of one or two words is broken only if one line would make it smaller than this fraction of its size on two."""
+HELD_FROM = 0.85
+"""A line ends after the hyphen of a word only if the text would otherwise be smaller than this fraction of its size."""
 PARTED_BELOW = 0.7
 """A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
 MAX_FONTS = 40
@@ -42,6 +44,7 @@ _QUOTED = re.compile(r"[\"„“«»][^\"„“”«»]{1,22}[\"“”«»]")
 """A short quotation, such as that of a claim, is kept on one line."""
 _HELD = str.maketrans({" ": "\u00a0", "-": "\u2011"})
 _FREE = str.maketrans({"\u00a0": " ", "\u2011": "-"})
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 _FOLDER = Path(__file__).parent / "fonts"
 
 
@@ -99,6 +102,20 @@ def _plain(line: str) -> str:
     """
     ended = line.removesuffix(SOFT_HYPHEN) + "-" if line.endswith(SOFT_HYPHEN) else line
     return ended.replace(SOFT_HYPHEN, "").translate(_FREE)
+
+
+def _with_held_hyphens(text: str) -> str:
+    """Keeps words with a hyphen on one line.
+
+    >>> _breakable(_with_held_hyphens("claim twenty-four"))
+    ('claim ', 'twenty‑four')
+    """
+    return _HYPHEN.sub("\u2011", text)
+
+
+def _at_least(share: float, px: int) -> int:
+    """Returns the smallest letter size that is accepted instead of `px`."""
+    return max(SMALLEST, round(share * px))
 
 
 class Lettering:
@@ -166,8 +183,21 @@ class Lettering:
         Beside a text of several lines `apart` letter sizes are left free. Returns the fitted texts and the size. If
         even the smallest size is too large, the texts are shortened.
         """
-        px = max(SMALLEST, largest)
-        while px >= SMALLEST:
+        fitted = self._fitting_all(texts, face, room, (max(SMALLEST, largest), SMALLEST), apart)
+        if fitted is None:
+            share = room[0], room[1] // max(1, len(texts))
+            return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
+        held = tuple(map(_with_held_hyphens, texts))
+        if held == texts:
+            return fitted
+        return self._fitting_all(held, face, room, (fitted[1], _at_least(HELD_FROM, fitted[1])), apart) or fitted
+
+    def _fitting_all(
+        self, texts: tuple[str, ...], face: Typeface, room: tuple[int, int], sizes: tuple[int, int], apart: float
+    ) -> tuple[tuple[FittedText, ...], int] | None:
+        """Tries the letter sizes from the first of `sizes` down to the second; None if none fits."""
+        px, smallest = sizes
+        while px >= smallest:
             broken = [self._wrap(text, face, px, room[0], 9) for text in texts]
             counts = [len(each) for each in broken if each is not None]
             gaps = sum(max(pair) > 1 for pair in pairwise(counts))
@@ -177,8 +207,7 @@ class Lettering:
                 )
                 return tuple(done), px
             px -= max(1, px // 24)
-        share = room[0], room[1] // max(1, len(texts))
-        return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
+        return None
 
     def _fit(
         self,
@@ -202,9 +231,14 @@ class Lettering:
         found = self._fitting(text, face, room, (max(smallest, largest), smallest), lines)
         if found is None:
             return self._shortened(text, face, room[0], smallest)
-        if len(found.lines) > 1 and len(text.split()) <= 2 and SOFT_HYPHEN not in text:
-            return self._fitting(text, face, room, (found.px, round(UNBROKEN_FROM * found.px)), 1) or found
-        return found
+        if len(found.lines) == 1 or SOFT_HYPHEN in text:
+            return found
+        if len(text.split()) <= 2:
+            found = self._fitting(text, face, room, (found.px, _at_least(UNBROKEN_FROM, found.px)), 1) or found
+        held = _with_held_hyphens(text)
+        if len(found.lines) == 1 or held == text:
+            return found
+        return self._fitting(held, face, room, (found.px, _at_least(HELD_FROM, found.px)), lines) or found
 
     def _fitting(
         self, text: str, face: Typeface, room: tuple[int, int], sizes: tuple[int, int], lines: int

@@ -75,8 +75,17 @@ def _hand_over(canvas: Canvas, bare: pygame.Surface, places: TableLayout, scene:
     way = None
     if places.seats:
         way = places.seats[owner % len(scene.seats)].center, places.seats[handed.seat].center
-    width = context.px(0.17)
-    canvas.animate(HandOverAnimation(context, box, bare.subsurface(box).copy(), said.surface, way, width))
+    names = [_name_alone(canvas, seat, index) for index, seat in enumerate(scene.seats) if places.seats]
+    below = bare.subsurface(box).copy()
+    canvas.animate(HandOverAnimation(context, box, below, said.surface, way, context.px(0.17), names))
+
+
+def _name_alone(canvas: Canvas, panel: SeatPanel, index: int) -> tuple[pygame.Surface, pygame.Rect]:
+    """Draws the name of a seat without its panel; returns it with its place."""
+    room = canvas.parts[f"name {index}"]
+    alone = Canvas(canvas.context, pygame.Surface(room.size, pygame.SRCALPHA))
+    seat_panel.write_name(alone, alone.surface.get_rect(), panel)
+    return alone.surface, room
 
 
 def _seats(canvas: Canvas, places: TableLayout, scene: TableScene, before: Scene | None) -> None:

@@ -1,6 +1,7 @@
 """The box on its way to the next seat: words in place of the call, and a chest that hops from panel to panel."""
 
 import math
+from collections.abc import Sequence
 
 import pygame
 
@@ -18,7 +19,7 @@ _SETS_OFF, _ARRIVES = 0.3, 1.4
 """When the box sets off, and when it has arrived, in seconds."""
 _SLIDE_SECONDS = 0.35
 _GROWS_SECONDS = 0.2
-"""How long the box takes to appear and to vanish: it must not rest on the name of a seat."""
+"""How long the box takes to appear and to vanish."""
 _HOPS = 3
 
 
@@ -67,9 +68,13 @@ class HandOverAnimation:
         said: pygame.Surface,
         way: tuple[tuple[int, int], tuple[int, int]] | None,
         width: int,
+        names: Sequence[tuple[pygame.Surface, pygame.Rect]] = (),
     ) -> None:
-        """Draws the words `said` over the `bare` background of `box`, and a chest of a `width` along the `way`."""
-        self._box, self._bare, self._said, self._way = box, bare, said, way
+        """Draws the words `said` over the `bare` background of `box`, and a chest of a `width` along the `way`.
+
+        The `names`, with their places, stay in front of the chest.
+        """
+        self._box, self._bare, self._said, self._way, self._names = box, bare, said, way, names
         self._chest = ornament.chest(context, width)
 
     def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
@@ -92,4 +97,9 @@ class HandOverAnimation:
         hop = abs(math.sin(math.pi * _HOPS * passed)) * self._chest.get_height() * 0.5
         chest = self._chest if share == 1 else pygame.transform.smoothscale_by(self._chest, max(0.05, share))
         place = chest.get_rect(center=(round(x + (u - x) * passed), round(y + (v - y) * passed - hop)))
-        return surface.blit(chest, place).union(self._box)
+        drawn = surface.blit(chest, place)
+        surface.set_clip(drawn)
+        for name, at in self._names:
+            surface.blit(name, at)
+        surface.set_clip(clip)
+        return drawn.union(self._box)

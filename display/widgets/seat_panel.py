@@ -8,12 +8,14 @@ from display.draw import dice, icons, wood
 from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.emblem import emblem
-from display.draw.lettering import Typeface
+from display.draw.lettering import LEADING, Typeface
 from display.scene import SeatPanel
 from display.widgets import lives, tallies
 
 SMALLEST_NAME = 0.36
 """A name is cut off with an ellipsis before it gets smaller than this fraction of the usual size."""
+_SMALLER_ON_TWO = 0.8
+"""On two lines it may be smaller by this factor."""
 POINT = 0.022
 """How far a lit panel points up, in units."""
 _LOW = 0.115
@@ -135,17 +137,7 @@ def seat(
             name_room.width, row.width = taken.left - name_room.left, 0
         elif not narrow:
             name_room.width -= max(0, name_room.right - taken.left)
-    canvas.write(
-        panel.name,
-        name_room,
-        Typeface.NAME,
-        context.px(context.scale.name * 1.12),
-        theme.ink_dim if panel.out else theme.ink,
-        lines=2,
-        align="left",
-        relief=theme.relief,
-        smallest=context.px(context.scale.name * SMALLEST_NAME),
-    )
+    write_name(canvas, name_room, panel)
     canvas.name_part(f"name {index}", name_room)
     if panel.owner:
         _horn(canvas, row, index)
@@ -158,6 +150,29 @@ def seat(
         shade = pygame.Surface(body.size, pygame.SRCALPHA)
         shade.fill((*theme.night, round(theme.depth * 0.58)))
         canvas.put(wood.masked(shade, wood.rounded(body.size, context.px(0.018), (255, 255, 255, 255))), body.topleft)
+
+
+def write_name(canvas: Canvas, room: pygame.Rect, panel: SeatPanel) -> None:
+    """Writes the name of a seat as on its panel."""
+    context, theme = canvas.context, canvas.context.theme
+    canvas.write(
+        panel.name,
+        room,
+        Typeface.NAME,
+        context.px(context.scale.name * 1.12),
+        theme.ink_dim if panel.out else theme.ink,
+        lines=2,
+        align="left",
+        relief=theme.relief,
+        smallest=_smallest_name(context, room),
+    )
+
+
+def _smallest_name(context: DrawingContext, room: pygame.Rect) -> int:
+    """Returns the letter size below which a name is cut off; on two lines of a low panel it may be a little smaller."""
+    smallest = context.px(context.scale.name * SMALLEST_NAME)
+    on_two_lines = int(room.height / (2 * LEADING))
+    return on_two_lines if _SMALLER_ON_TWO * smallest <= on_two_lines < smallest else smallest
 
 
 def _spaces(

@@ -306,6 +306,8 @@ def run_in_window(
             box.window.set_marks(marks_of(desk.in_use, box.table.mode.typing))
             seconds = box.step()
             heartbeat.beat()
+            if box.devices.used:
+                desk.in_use = None
             wish = before_wait(box)
             seconds = min(each for each in (seconds, wish, desk.seconds_until_due(box.clock())) if each is not None)
             if wish:

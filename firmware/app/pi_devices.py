@@ -12,7 +12,7 @@ from firmware.menus.wizard import WizardPage
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.table import Table
-from hardware.ports import Control, Post
+from hardware.ports import Control, ControlMessage, Held, Post, Pressed, SeatPressed, Turned
 
 if TYPE_CHECKING:
     from firmware.app.machine_watch import MachineWatch
@@ -51,6 +51,10 @@ class Devices(Protocol):
     def lamp(self) -> bool:
         """Whether there is a switchable lamp."""
 
+    @property
+    def used(self) -> bool:
+        """Whether somebody had pressed or turned one of them at the last `tick`."""
+
     def tick(self, now: float, flap: bool = False) -> float | None:
         """Posts people's input; returns the seconds until the next call, if any.
 
@@ -73,7 +77,7 @@ class Devices(Protocol):
 class NoDevices:
     """Stands in for the devices in a window on a desktop or a safe start; a Pi's voltage and heat are still watched."""
 
-    lamp = False
+    lamp = used = False
 
     def __init__(self, machine: MachineWatch | None = None, warn: Callable[[Message], None] = lambda _: None) -> None:
         """Takes what watches the machine, if anything does."""
@@ -102,6 +106,7 @@ class PiDevices:
     """The devices of a box with a Raspberry Pi; unusable ones are reported through `warn`."""
 
     lamp = True
+    used = False
 
     def __init__(
         self,
@@ -124,8 +129,9 @@ class PiDevices:
 
         said: list[Message] = []
         self._warn: Callable[[Message], None] = said.append
+        self._post = post
         self._controls: PiControls = PiControls(
-            post,
+            self._post_and_note,
             self._tell,
             pins,
             wake=wake,
@@ -149,6 +155,7 @@ class PiDevices:
         """Posts people's input and warnings about the machine."""
         for said in self._machine.poll(now) if self._machine else ():
             self._warn(said)
+        self.used = False
         return self._controls.tick(now, flap)
 
     def note_activity(self, now: float) -> None:
@@ -171,6 +178,10 @@ class PiDevices:
         """Switches everything off and releases the pins."""
         for each in (self._controls, self._lamp, self._lights):
             each.close()
+
+    def _post_and_note(self, done: ControlMessage) -> None:
+        self.used = self.used or isinstance(done, Pressed | Held | Turned | SeatPressed)
+        self._post(done)
 
     def _tell(self, said: object) -> None:
         self._warn(message_of(said))

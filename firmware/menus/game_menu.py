@@ -198,8 +198,8 @@ class StopMode(ListMode):
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
         return (
-            Choice("no", self.text("menu.stop_no"), act=self.go_back),
-            Choice("yes", self.text("menu.stop_yes"), act=self._stop),
+            Choice("no", self.text("menu.stop_no"), detail=self.text("menu.stop_no_detail"), act=self.go_back),
+            Choice("yes", self.text("menu.stop_yes"), detail=self.text("menu.stop_yes_detail"), act=self._stop),
         )
 
     def _stop(self) -> None:

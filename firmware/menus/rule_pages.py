@@ -66,7 +66,7 @@ def rule_pages(state: GameState, length: Length) -> tuple[Page, ...]:
 
     return (
         Page(head["ladder"] if sheet.ladder else head["raises"], rows=_rows(state, sheet)),
-        *pages(sheet.title, (sheet.aim, *sheet.beats)),
+        *pages(head["aim"], (sheet.aim, *sheet.beats)),
         *pages(head["round"], sheet.steps),
         *pages(head["costs"], costs),
         *pages(head["ending"], sheet.ending),

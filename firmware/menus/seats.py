@@ -48,14 +48,16 @@ class LeavingMode(ListMode):
     def choices(self) -> tuple[Choice, ...]:
         """Nobody, or one of the live seats."""
         return (
-            Choice("nobody", self.text("seating.nobody"), act=self.go_back),
+            Choice("nobody", self.text("seating.nobody"), detail=self.text("seating.nobody_detail"), act=self.go_back),
             *(self._leaver(seat) for seat in self.context.active_session.game.live(self.context.state)),
         )
 
     def _leaver(self, seat: int) -> Choice:
         state = self.context.state
         stock = amount(state, state.stock[seat], alone=True)
-        return Choice(("seat", seat), literal(state.seats[seat]), stock, act=partial(self._leave, seat))
+        name = state.seats[seat]
+        detail = self.text("seating.leaver_detail", name=name)
+        return Choice(("seat", seat), literal(name), stock, detail, act=partial(self._leave, seat))
 
     def _leave(self, seat: int) -> None:
         context, name = self.context, self.context.name(seat)

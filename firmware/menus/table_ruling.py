@@ -55,14 +55,26 @@ class RulingMode(NamingList):
         """Seat, what to change, change, reason, and the ruling itself."""
         word = "point" if self.of_points else self.context.active_session.game.stock_kind
         changed = self.text(f"ruling.{word}")
-        what = Choice("what", self.text("ruling.what"), changed, turn=self._turn_what)
+        change = literal(signed(self.change))
         name = literal(self.context.name(self.seat))
+
+        def detail(key: str) -> Message:
+            return self.text(f"ruling.{key}_detail")
+
+        what = Choice("what", self.text("ruling.what"), changed, detail("what"), turn=self._turn_what)
         return (
-            Choice("seat", self.text("ruling.seat"), name, turn=self._turn_seat),
+            Choice("seat", self.text("ruling.seat"), name, detail("seat"), turn=self._turn_seat),
             *((what,) if self.context.state.points else ()),
-            Choice("change", changed, literal(signed(self.change)), turn=self._turn_change),
-            Choice("reason", self.text("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
-            Choice("record", self.text("ruling.record"), detail=self.text("ruling.record_detail"), act=self._record),
+            Choice("change", changed, change, detail("change"), turn=self._turn_change),
+            Choice(
+                "reason",
+                self.text("ruling.reason"),
+                self.reason,
+                detail("reason"),
+                turn=self._turn_reason,
+                type=self._type_reason,
+            ),
+            Choice("record", self.text("ruling.record"), detail=detail("record"), act=self._record),
         )
 
     def spelling(self) -> Spelling:

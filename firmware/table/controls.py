@@ -71,6 +71,8 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.turns_quantity",
             "control.turns_face",
             "control.turns_show",
+            "control.turns_claim",
+            "control.turns_bid",
             "control.together",
             "control.one_by_one",
             "control.take_card",

@@ -24,12 +24,16 @@ _OVERDUE: Mapping[RollDelay, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a control would do now, or why it does nothing; `also` is a second line below the label."""
+    """What a control would do now, or why it does nothing; `also` is a second line below the label.
+
+    `turns`: turning the dial does what the label says, although a push does nothing, so that it is not dimmed.
+    """
 
     label: Message | None = None
     enabled: bool = True
     why: Message | None = None
     also: Message | None = None
+    turns: bool = False
 
 
 class NextStep(Enum):

@@ -87,7 +87,10 @@ def hints(view: View) -> tuple[Hint, ...]:
     offers, held = view.table.offers().items(), view.table.held()
     return tuple(
         Hint(
-            control, capitalized(view.render(offer.label)), offer.enabled, view.render(held.get(control) or offer.also)
+            control,
+            capitalized(view.render(offer.label)),
+            offer.enabled or offer.turns,
+            view.render(held.get(control) or offer.also),
         )
         for control, offer in offers
     )

@@ -195,7 +195,8 @@ class BiddingMode(GameMode):
     def _offer_push(self) -> Offer:
         following = self.next_aim
         if following is self.aim:
-            return Offer(None, False, self.text("why.claim_speaks"))
+            turns = self.text("control.turns_bid")
+            return Offer(turns, enabled=False, why=self.text("why.claim_speaks"), turns=True)
         turns = self.text(f"control.turns_{self.aim.name.lower()}")
         return Offer(turns, also=self.text(f"control.push_{following.name.lower()}"))
 

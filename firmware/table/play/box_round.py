@@ -75,7 +75,8 @@ class BoxRoundMode(BoxRoundState):
         may_blind = self.can(MoveKind.BLIND)
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
         label = self.text("control.shaken_blind" if self.blind else "control.shaken")
-        shake = Offer(label, refused is None, refused.reason if refused else None)
+        also = self.text("control.turns_claim") if self.can(MoveKind.PASS) and len(self.claims()) > 1 else None
+        shake = Offer(label, refused is None, refused.reason if refused else None, also)
         why = self.text("why.shake_first", name=self.context.name(state.turn))
         stands = state.phase is Phase.ANSWERING
         offers = {
@@ -115,6 +116,8 @@ class BoxRoundMode(BoxRoundState):
             CHALLENGE: Offer(self.text("control.challenge"), False, self.text("why.speak_first", name=name)),
             DIAL: Offer(None, False, self.text("why.claim_speaks")),
         }
+        if len(self.ladder_moves()) > 1:
+            offers[DIAL] = replace(offers[DIAL], label=self.text("control.turns_claim"), turns=True)
         if self.context.can_peek:
             offers[REVEAL] = Offer(self.text("control.look"), not self.blind, self.text("why.blind"))
         return offers

@@ -40,6 +40,16 @@ def test_a_line_may_end_at_a_hyphen() -> None:
     assert LETTERS.fit("twenty-three", Typeface.TITLE, (120, 80), 30, lines=2).lines == ("twenty-", "three")
 
 
+def test_a_line_ends_at_a_space_rather_than_at_a_hyphen() -> None:
+    said = "The jarl would have passed it on as fifty-one, nine times in ten."
+    for width in range(150, 400, 10):
+        for fitted in (
+            LETTERS.fit(said, Typeface.TEXT, (width, 200), 24, lines=6),
+            *LETTERS.fit_all((said,), Typeface.TEXT, (width, 200), 24)[0],
+        ):
+            assert " ".join(fitted.lines) == said
+
+
 def test_a_short_quotation_stays_on_its_line() -> None:
     said = "Astrid built a hall of air and named it “double ones”: the pit was dug."
     for width in range(200, 420, 10):

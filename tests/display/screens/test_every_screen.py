@@ -68,6 +68,13 @@ def test_numbers_and_names_are_legible_from_three_metres(window_of: WindowOf) ->
         assert picture.parts["claim"].height >= size[1] / 8
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720), (1920, 1080)])
+def test_beside_the_story_of_twelve_seats_every_name_is_whole(drawn: Drawn, size: tuple[int, int]) -> None:
+    written = {label.text: label.lines for label in drawn(size)["winner-story-twelve"]}
+    cut = [written[seat.name] for seat in sample_parts.seats(12) if "…" in written[seat.name][-1]]
+    assert cut == []
+
+
 def test_every_text_of_a_scene_is_drawn(drawn: Drawn) -> None:
     said = drawn((800, 480))
     table = {label.text for label in said["table-twelve"]}

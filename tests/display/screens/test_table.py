@@ -208,11 +208,14 @@ def test_the_frame_below_the_call_covers_no_letter_of_it(window: MainWindow, sce
         assert (rgb(loops).min(axis=2) > 200).mean() > 0.1, name
 
 
-def test_the_box_on_its_way_rests_on_no_name(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_the_box_on_its_way_covers_no_name(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     picture = at_rest(window, replace(facing, hand_over=None))
     seats = [picture.parts[f"seat {index}"] for index in range(len(facing.seats))]
+    names = [picture.parts[f"name {index}"] for index in range(len(facing.seats))]
     called = [rgb(seat) for seat in seats]
+    letters = [rgb(name).min(axis=2) > 180 for name in names]
+    assert all(letter.sum() > 50 for letter in letters)
     at_rest(window, scenes["table-first-claim"])
     window.show(facing)
     window.tick(100.0)
@@ -220,6 +223,8 @@ def test_the_box_on_its_way_rests_on_no_name(window: MainWindow, scenes: Mapping
     for tenth in range(20):
         window.tick(100.0 + tenth / 10)
         covered |= {tenth for seat, before in zip(seats, called, strict=True) if (rgb(seat) != before).any()}
+        for name, letter in zip(names, letters, strict=True):
+            assert (rgb(name).min(axis=2)[letter] > 150).mean() > 0.97, tenth
     assert {5, 9, 12} <= covered, "it passes over the seats"
     assert not covered & {0, 1, 2, 14, 15, 16, 17, 18, 19}
 

@@ -1,16 +1,21 @@
 """The screen shows the keys or the pad's buttons of the device in use, and they do what the screen says."""
 
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
 from display.scene_elements import Key, PadPlace
+from firmware.app.box_ports import BoxPorts
+from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.control_marks import marks_of
 from hardware.desk.gamepad import Gamepads
 from hardware.desk.keyboard_mouse import DeskControls, InputDevice
-from hardware.ports import Control, ControlMessage, Pressed
+from hardware.pi.pins import Part
+from hardware.ports import Control, ControlMessage, Pressed, Quit
 from tests.firmware.app.input_drivers import OpenPad
+from tests.hardware.pi.mock_pins import Fingers
 
 PLACES = {
     PadPlace.BOTTOM: pygame.CONTROLLER_BUTTON_A,
@@ -86,3 +91,32 @@ def test_the_device_that_was_used_last_counts() -> None:
     keyboard, pad, finger, mouse = InputDevice.KEYBOARD, InputDevice.PAD, InputDevice.FINGER, InputDevice.MOUSE
     assert used == [None, keyboard, keyboard, pad, finger, mouse]
     assert [marks_of(device, typing=False) for device in (None, finger, mouse)] == [{}, {}, {}]
+
+
+def test_the_marks_go_once_a_button_of_the_box_is_pressed(tmp_path: Path) -> None:
+    """Somebody typed a name on a keyboard, and then the table plays on with the box's own buttons."""
+    fingers = Fingers()
+    ports = BoxPorts(pins=lambda _: fingers.factory, clock=fingers.clock)
+    shown: list[bool] = []
+    with composed(BoxOptions(tmp_path, camera="none", size=(320, 240), silent=True, ports=ports)) as box:
+
+        def act(_: object) -> float:
+            picture = box.window.picture
+            assert picture is not None
+            shown.append("mark claim" in picture.parts)
+            match len(shown):
+                case 1:
+                    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
+                case 4:
+                    fingers.close(Part.REVEAL)
+                case 6:
+                    fingers.open(Part.REVEAL)
+                case 10:
+                    box.inbox.put(Quit())
+            fingers.wait(0.05)
+            return 0.0
+
+        run_in_window(box, act)
+    assert not shown[0]
+    assert shown[3]
+    assert not shown[-1]

@@ -96,6 +96,13 @@ def test_every_row_says_what_it_does(evening: Evening, tmp_path: Path) -> None:
     assert [row.label for row in rows_of(idle.table) if not row.detail] == []
 
 
+@pytest.mark.parametrize("page", ["Ruling of the table", "A seat leaves", "A seat joins", "End this game"])
+def test_every_row_of_a_page_says_what_it_does(evening: Evening, page: str) -> None:
+    choose(evening, page)
+    assert len(rows_of(evening.table)) > 1
+    assert [row.label for row in rows_of(evening.table) if not row.detail] == []
+
+
 def test_a_reason_may_be_typed(evening: Evening) -> None:
     choose(evening, "Ruling of the table")
     evening.turn(2)
@@ -203,7 +210,7 @@ def test_held_challenge_undoes_one_action_after_the_other(tmp_path: Path) -> Non
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
-    assert held(evening, "challenge") == "hold: take back"
+    assert held(evening, "challenge") == "hold: take\u00a0back"
     told = []
     for _ in range(4):
         evening.table.hold("challenge")

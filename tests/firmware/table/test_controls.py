@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from display.draw.surface_cache import SurfaceCache
+from display.scene import TableScene
 from display.window import MainWindow
 from firmware.app.autoplay.demo_player import DemoPlayer
 from firmware.app.inbox import Inbox
@@ -19,7 +20,7 @@ from firmware.table.controls import CONTROLS, DIAL, EVERY_CONTROL, MEANINGS
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
 from tests.firmware.calibrate.drawn_dice import DrawnDiceCamera
-from tests.firmware.evening import Evening, labels_of
+from tests.firmware.evening import Evening, labels_of, scene_of
 from tests.firmware.keyboard import Keyboard
 
 MOVES = 90
@@ -76,6 +77,21 @@ def test_every_control_keeps_its_meaning_in_every_phase(tmp_path: Path, window: 
     check(seen)
     assert seen[DIAL] & SHAKEN
     assert len(set.union(*seen.values())) > 8, "many phases were seen"
+
+
+def test_the_dial_says_that_it_turns_where_its_push_does_nothing(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(4, 3)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    hint = next(hint for hint in scene.hints if hint.control == DIAL)
+    assert (hint.label, hint.enabled) == ("Turn: the claim", True)
+    evening.press(DIAL)
+    assert evening.notice == "Turn the dial to your choice, then press CLAIM."
+    evening.dial_to(6, 6)
+    evening.press("claim")
+    assert evening.offer(DIAL) == "I shook"
 
 
 def test_every_control_keeps_its_meaning_in_the_menus(tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ def test_who_passes_answers_for_the_claim(evening: Evening) -> None:
     evening.claim(6, 1)
     assert evening.offer("claim") == "Pass it on"
     assert evening.offer("dial") == "I shook"
+    assert evening.table.offers()["dial"].also is None, "there is nothing to turn to"
     evening.press("claim")
     assert evening.notice == "Bjorn passes it on as sixty-one."
     evening.press("challenge")
@@ -88,7 +89,7 @@ def test_come_round_a_pass_must_raise(evening: Evening) -> None:
     mode = evening.table.mode
     assert isinstance(mode, BoxRoundMode)
     assert Pair(6, 1) not in mode.claims()
-    assert evening.offer("claim") == "Pass it on as sixty-two"
+    assert evening.offer("claim") == "Pass as sixty-two"
     evening.pass_as(6, 2)
     evening.press("challenge")
     evening.reveal(4, 3)
