@@ -86,7 +86,7 @@ def test_the_dial_says_that_it_turns_where_its_push_does_nothing(tmp_path: Path)
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
     hint = next(hint for hint in scene.hints if hint.control == DIAL)
-    assert (hint.label, hint.enabled) == ("Turn: the claim", True)
+    assert (hint.label, hint.enabled) == ("Turn: the\u00a0claim", True)
     evening.press(DIAL)
     assert evening.notice == "Turn the dial to your choice, then press CLAIM."
     evening.dial_to(6, 6)
