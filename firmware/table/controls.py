@@ -14,7 +14,6 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.bid",
             "control.bid_none",
             "control.pass",
-            "control.pass_as",
             "control.accept",
             "control.show_by_hand",
             "control.table_rules",

@@ -96,10 +96,10 @@ class BoxRoundMode(BoxRoundState):
         claims = self.claims()
         if not claims:
             return None
-        label = self.text("control.pass_as", claim=self._claim_words(claims[self.dial]))
+        also = self.text("control.pass_as", claim=self._claim_words(claims[self.dial]))
         if len(claims) == 1 and claims[0] == state.claim:
-            label = self.text("control.pass")
-        return Offer(label, also=self.text("control.pass_answers"))
+            also = self.text("control.pass_answers")
+        return Offer(self.text("control.pass"), also=also)
 
     def _offers_claiming(self) -> Mapping[str, Offer]:
         name = self.context.name(self.context.state.turn)

@@ -89,7 +89,7 @@ def test_come_round_a_pass_must_raise(evening: Evening) -> None:
     mode = evening.table.mode
     assert isinstance(mode, BoxRoundMode)
     assert Pair(6, 1) not in mode.claims()
-    assert evening.offer("claim") == "Pass as sixty-two"
+    assert str(evening.table.offers()["claim"].also) == "as sixty-two"
     evening.pass_as(6, 2)
     evening.press("challenge")
     evening.reveal(4, 3)

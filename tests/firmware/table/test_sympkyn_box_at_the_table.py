@@ -41,7 +41,7 @@ def test_who_passed_pays_for_the_lie(evening: Evening) -> None:
 
 def test_a_pass_may_raise(evening: Evening) -> None:
     open_with(evening, (6, 6), (4, 3))
-    assert evening.offer("claim") == "Pass as forty-three"
+    assert str(evening.table.offers()["claim"].also) == "as forty-three"
     assert str(evening.table.offers()["dial"].also) == "turn: the\u00a0claim"
     evening.pass_as(6, 5)
     evening.press("challenge")
