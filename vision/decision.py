@@ -57,14 +57,6 @@ class Decision:
         """Whether the reading is certain enough to be given."""
         return self.probability >= self.threshold
 
-    @property
-    def counts_agree(self) -> bool:
-        """Whether a count of pips agrees with the value of every die (except single pips).
-
-        Two faces of a leaning die taken for one show at least two pips.
-        """
-        return all(one.evidence.agrees or one.value == 1 for one in self.dice)
-
 
 def decide(
     passes: Sequence[DetectionPass],

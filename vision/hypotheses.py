@@ -72,6 +72,14 @@ class DieHypothesis:
         """The mean edge in pixels."""
         return self.evidence.edge
 
+    @property
+    def counted(self) -> bool:
+        """Whether a count of pips agrees with the value; a single pip needs none.
+
+        Two faces of a leaning die, detected as one, show at least two pips.
+        """
+        return self.value == 1 or self.evidence.agrees > 0
+
     def near_border(self, height: int, width: int) -> bool:
         """Whether the face is so close to the border of a frame of height×width pixels that it may be cut off."""
         return to_border(self.quad, height, width) < NEAR_BORDER

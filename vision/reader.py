@@ -12,7 +12,7 @@ from vision.camera_model import CameraModel
 from vision.decision import Decision, decide
 from vision.detection import CLOSE_UP, DetectionPass, DetectionPipeline
 from vision.hypotheses import DieHypothesis
-from vision.leaning import LEANING_THRESHOLD, SUSPICION_THRESHOLD, LeaningJudge
+from vision.leaning import LEANING_THRESHOLD, SUSPICION_THRESHOLD, LeaningJudge, leans
 from vision.networks import FOLDER
 from vision.outlines import Floats
 from vision.pip_count import find_pips
@@ -135,9 +135,10 @@ class Reader:
         quads = [one.quad for one in decision.dice]
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
-        score = self._leaning.score(throw.camera, greys, view, quads, throw.dice.size_mm)
-        # A die without a count may be two faces of a leaning die: then the lower threshold applies.
-        return Reason.COCKED if score > (threshold if decision.counts_agree else SUSPICION_THRESHOLD) else None
+        signs = self._leaning.signs(throw.camera, greys, view, quads, throw.dice.size_mm)
+        if signs is None or leans(signs, [one.counted for one in decision.dice], threshold):
+            return Reason.COCKED
+        return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
