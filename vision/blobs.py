@@ -121,7 +121,8 @@ def _gradient_magnitude(grey: Levels) -> Levels:
     steep = 0.25 * len(grey) / LIVELY_SIDE
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=steep)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=steep)
-    return np.asarray(cv2.magnitude(across, down), np.float32)
+    # cv2.magnitude rounds differently with the alignment of its arrays in memory.
+    return np.asarray(np.sqrt(across * across + down * down), np.float32)
 
 
 def _filter_responses(faces: Sequence[Levels], filters: int) -> Levels:

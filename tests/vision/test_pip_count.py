@@ -105,6 +105,15 @@ def test_marks_lie_as_near_the_edge_of_their_face_as_pips_may_however_wide_the_o
     assert (farthest > WITHIN - 1 / manner.side).all(), "the next pixel would lie beyond"
 
 
+def test_marks_do_not_depend_on_where_arrays_lie_in_memory() -> None:
+    faces = textured(THOROUGH_COUNT.side)
+    expected = [find_marks([face]) for face in faces]
+    held = []
+    for size in range(1, 2000, 50):
+        held.append(np.empty(size, np.uint8))
+        assert [find_marks([face]) for face in faces] == expected
+
+
 def test_no_faces_have_no_counts() -> None:
     assert count_pips([]) == []
 
