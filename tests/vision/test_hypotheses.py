@@ -126,6 +126,14 @@ def test_what_is_far_larger_or_smaller_than_the_dice_is_hardly_one_of_them() -> 
     assert die_of(180) < 0.3 * die_of(40)
 
 
+def test_only_a_die_of_several_pips_needs_a_count() -> None:
+    def has_count(value: int, counted: int | None) -> bool:
+        return only(look(detection(value, square(), counted=counted))).counted
+
+    assert [has_count(5, counted) for counted in (5, 4, None)] == [True, False, False]
+    assert has_count(1, None)
+
+
 def test_pips_in_a_row_along_an_edge_are_evidence() -> None:
     quad = square()
 

@@ -200,7 +200,8 @@ class TestCalibratedCamera:
         quads = [one.quad for one in decision.dice]
         for one in passes:
             signs = LeaningJudge().signs(CAMERA, greys, one.view, quads)
-            assert signs is None or max(one.score for one in signs) > LEANING_THRESHOLD
+            assert signs is not None
+            assert max(one.score for one in signs) > LEANING_THRESHOLD
 
     @pytest.mark.parametrize(("seed", "turn", "shape"), [(310007, 10, "oblong"), (500018, 19, "cube")])
     def test_two_faces_of_a_die_at_45_degrees_are_no_top_face(
