@@ -46,10 +46,10 @@ RIVAL = 0.7
 CLEAR = 1.3
 """The minimum ratio for a clear count."""
 
-OUTSHONE = 1.25
+MAX_STRONGER_MARK = 1.25
 """A mark of another size, away from the pips, must not respond more strongly than this many times their mean. Of 1,023
-correct counts on renders and photographs seven break the rule; on two faces of a leaning die, detected as one, wide and
-faint marks between the actual pips may form a face."""
+correct counts on training and development pictures eight break the rule. On two faces of a leaning die, detected as
+one, wide and faint marks between the actual pips may look like a face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,7 +132,9 @@ def _by_few(faces: Sequence[Face]) -> Iterator[list[Face]]:
 def _count(face: Face, marks: Marks) -> PipCount | None:
     """Returns the count of the best guess that forms a face."""
     guesses = iter(sorted(_guesses(marks), key=lambda guess: -guess.score))
-    best = next((guess for guess in guesses if _forms_face(marks, guess) and not _outshone(marks, guess)), None)
+    best = next(
+        (guess for guess in guesses if _forms_face(marks, guess) and not _has_stronger_mark(marks, guess)), None
+    )
     if best is None:
         return None
     nearly_as_good = takewhile(lambda guess: guess.score >= RIVAL * best.score, guesses)
@@ -146,12 +148,12 @@ def _forms_face(marks: Marks, guess: Guess) -> bool:
     return misfit(marks.places(guess.which, guess.value), guess.value, FITS) < FITS
 
 
-def _outshone(marks: Marks, guess: Guess) -> bool:
-    """Whether a blob of another size, farther from all pips of a guess than their radius, is much stronger."""
+def _has_stronger_mark(marks: Marks, guess: Guess) -> bool:
+    """Whether a blob of another size, away from all pips of a guess, is much stronger than they are."""
     shape = marks.columns / marks.rows
     pips = marks.places(guess.which, guess.value)
     for which, found in enumerate(marks.by_filter[:BLOBS]):
-        strong = [mark for mark in found if mark.strength > OUTSHONE * guess.contrast]
+        strong = [mark for mark in found if mark.strength > MAX_STRONGER_MARK * guess.contrast]
         for x, y in marks.places(which, len(strong)) if which != guess.which else ():
             if all(math.hypot((x - a) * shape, y - b) > FILTERS[guess.which] for a, b in pips):
                 return True
