@@ -44,7 +44,7 @@ MIN_SEPARATION = 2.2
 MAX_AXIS_DISTANCE = 1.0
 """Maximum distance of a tilted die from the optical axis, in focal lengths; beyond, it would be out of the frame."""
 
-THRESHOLDS = (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.5)
+THRESHOLDS = (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 3.7, 4.5)
 """Scores at which the table is evaluated, besides LEANING_THRESHOLD."""
 
 NO_SUSPICION = -99.0
