@@ -37,9 +37,12 @@ MAX_WIDTHS = 16384
 """How many measured lines are remembered."""
 WORD_PIXELS, INLAID_PIXELS = 1_500_000, 500_000
 """How many pixels of rendered lines are kept; the surfaces composed of them have a cache of their own."""
-_SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
+_SPACE = re.compile(
+    r"(?<! =)(?<!^[^\W\d_])(?<![ \n][^\W\d_])[ \n]+"
+    r"(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)"
+)
 """Where a line may end: not before a number that ends its sentence (it would look like a list number), not before a
-sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
+sign or a unit, not after a single letter, and not within an equation, a command or a count such as "5: 37"."""
 _QUOTED = re.compile(r"[\"„“«»][^\"„“”«»]{1,22}[\"“”«»]")
 """A short quotation, such as that of a claim, is kept on one line."""
 _HELD = str.maketrans({" ": "\u00a0", "-": "\u2011"})
@@ -85,7 +88,7 @@ def _breakable(text: str) -> tuple[str, ...]:
     >>> _breakable("three, not 2. Wait")
     ('three, ', 'not 2. ', 'Wait')
     >>> [part.translate(_FREE) for part in _breakable("“double ones” is a lie")]
-    ['“double ones” ', 'is ', 'a ', 'lie']
+    ['“double ones” ', 'is ', 'a lie']
     """
     text = _QUOTED.sub(lambda quoted: quoted[0].translate(_HELD), text)
     pieces = [word + " " for word in _SPACE.split(text.strip()) if word]
