@@ -36,6 +36,8 @@ def test_a_configuration_defines_scene_sets_and_networks(tmp_path: Path) -> None
         (SCENES.replace("shards = 2", "shards = 1"), "at least two shards"),
         (SCENES + DETECTOR.replace("{ drawn", "{ traced"), r"unknown scene sets \(traced\)"),
         ("detector = 3\n", "detector must be a table"),
+        (SCENES + DETECTOR + "initial_share = 0.5\n", "initial_share of 0.5"),
+        (SCENES + DETECTOR + 'initial_weights = "faces.pt"\ninitial_share = 1.5\n', "initial_share of 1.5"),
     ],
 )
 def test_errors_of_a_configuration_are_named(tmp_path: Path, text: str, said: str) -> None:
@@ -75,7 +77,11 @@ def test_sets_are_sampled_in_proportion_to_their_weights() -> None:
 
 
 def _train_with_interruptions(
-    train_network: Callable[..., Any], network: Callable[[], Any], folder: Path, stops: list[int]
+    train_network: Callable[..., Any],
+    network: Callable[[], Any],
+    folder: Path,
+    stops: list[int],
+    initial_share: float = 0.0,
 ) -> Any:
     import torch  # noqa: PLC0415
 
@@ -84,7 +90,7 @@ def _train_with_interruptions(
         inputs = torch.from_numpy(rng.standard_normal((4, 3, 8, 8)).astype(np.float32))
         return inputs, inputs.mean((1, 2, 3))
 
-    settings = NetworkTraining(seed=3, steps=6, learning_rate=1e-2, mixture={"drawn": 1.0})
+    settings = NetworkTraining(seed=3, steps=6, learning_rate=1e-2, mixture={"drawn": 1.0}, initial_share=initial_share)
     folder.mkdir()
     for stop in stops:
         trained = train_network(
@@ -112,6 +118,22 @@ def test_an_interrupted_run_resumes_as_if_never_interrupted(tmp_path: Path) -> N
     twice = _train_with_interruptions(train_network, network, tmp_path / "twice", [2, 5, 6])
     assert all(torch.equal(weight, twice[name]) for name, weight in once.items())
     assert not torch.equal(once["0.weight"], network().state_dict()["0.weight"])
+
+
+def test_the_result_is_averaged_with_the_initial_weights_by_their_share(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from vision.training.training_loop import train_network  # noqa: PLC0415
+
+    def network() -> Any:
+        torch.manual_seed(1)
+        return torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.BatchNorm2d(4))
+
+    initial = network().state_dict()
+    trained = _train_with_interruptions(train_network, network, tmp_path / "trained", [6])
+    averaged = _train_with_interruptions(train_network, network, tmp_path / "averaged", [2, 6], initial_share=0.25)
+    for name in ("0.weight", "1.running_mean"):
+        assert not torch.equal(trained[name], initial[name])
+        torch.testing.assert_close(averaged[name], 0.75 * trained[name] + 0.25 * initial[name])
 
 
 def test_a_run_folder_belongs_to_one_configuration(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]

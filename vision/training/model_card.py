@@ -67,6 +67,8 @@ def _network(out: Path, file: str, settings: NetworkTraining | None) -> str:
         training = "none, kept as shipped"
     else:
         start = f"the shipped weights `{settings.initial_weights}`" if settings.initial_weights else "random weights"
+        if settings.initial_share:
+            start += f", whose share in the result is {settings.initial_share:g}"
         mixture = ", ".join(f"{name} {share:g}" for name, share in settings.mixture.items())
         training = (
             f"seed {settings.seed}, {settings.steps:,} steps of {settings.batch_size} examples,"

@@ -40,14 +40,18 @@ def _learning_rate(settings: NetworkTraining, step: int) -> float:
     return settings.learning_rate * warmup * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / settings.steps)))
 
 
-def _update_ema(ema: nn.Module, network: nn.Module, step: int) -> None:
-    decay = min(EMA_DECAY, (step + 1) / (step + 10))
+def _move_weights(network: nn.Module, target: nn.Module, share: float) -> None:
+    """Moves the weights of `network` this share (0 to 1) of the way to those of `target`; copies its counters."""
     with torch.no_grad():
-        for old, new in zip(ema.state_dict().values(), network.state_dict().values(), strict=True):
+        for old, new in zip(network.state_dict().values(), target.state_dict().values(), strict=True):
             if old.dtype.is_floating_point:
-                old.lerp_(new, 1 - decay)
+                old.lerp_(new, share)
             else:
                 old.copy_(new)
+
+
+def _update_ema(ema: nn.Module, network: nn.Module, step: int) -> None:
+    _move_weights(ema, network, 1 - min(EMA_DECAY, (step + 1) / (step + 10)))
 
 
 def load_weights(network: nn.Module, path: Path) -> list[str]:
@@ -110,13 +114,14 @@ def train_network(
 ) -> nn.Module:
     """Trains up to step `settings.steps` and returns the EMA network; resumes from a checkpoint in `folder`.
 
+    The EMA weights are averaged with those of `network` as it was passed, by `settings.initial_share`.
     Batches are generated in a second thread. Matrix products run in bfloat16, twice as fast on processors with native
     support. `stop_at` ends the run early, at that step.
     """
     torch.set_num_threads(1)
     processor = device()
     network = network.to(processor, memory_format=torch.channels_last)  # type: ignore[call-overload]
-    ema = copy.deepcopy(network)
+    initial, ema = copy.deepcopy(network), copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=settings.learning_rate, weight_decay=1e-3)
     path, first_step, mean_loss = folder / CHECKPOINT, 0, 0.0
     if path.is_file():
@@ -148,4 +153,6 @@ def train_network(
                 path, {**state, "optimiser": optimiser.state_dict(), "step": steps_done, "loss": mean_loss}
             )
             log(f"step {steps_done} of {settings.steps}, loss {mean_loss:.4f}, {time.monotonic() - started:.0f} s")
+    if settings.initial_share:
+        _move_weights(ema, initial, settings.initial_share)
     return ema.cpu().eval()
