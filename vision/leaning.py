@@ -29,7 +29,7 @@ MIN_NETWORK_LOG_ODDS, those nearby refuse the fewest flat development throws if 
 MIN_NETWORK_LOG_ODDS = -1.0
 """The lower bound of the networks' log odds, so that geometry can overrule them."""
 
-LEANING_THRESHOLD, SUSPICION_THRESHOLD = 3.9, 2.0
+LEANING_THRESHOLD, SUSPICION_THRESHOLD = 3.7, 2.0
 """Scores above which a die is judged to lean, and above which it is examined more closely.
 
 `python -m vision.evaluation.leaning_dice` prints false positives and recall at several scores, `python -m
