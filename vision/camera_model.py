@@ -167,30 +167,6 @@ class CameraModel:
         points = self.center[:2] + rays[:, :2] * reach[:, None]
         return np.asarray(np.where(np.isfinite(points), points, np.inf), float)
 
-    def halved(self, times: int) -> "CameraModel":
-        """Returns the model for frames that were halved this many times, dropping odd last rows and columns."""
-        step = 2**times
-        scale = np.array([[1, 0, (1 - step) / 2], [0, 1, (1 - step) / 2], [0, 0, step]]) / step
-        width, height = self.image_size
-        return CameraModel((width // step, height // step), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
-
-    def without_distortion(self, pixels: Floats) -> Floats:
-        """Returns the undistorted positions of pixels (N×2)."""
-        points = np.ascontiguousarray(pixels, float)[:, None]
-        found = cv2.undistortPointsIter(points, self.matrix, self.distortion, np.eye(3), self.matrix, UNDISTORTION)
-        return np.asarray(found[:, 0], float)
-
-    def pinhole_part(
-        self, frame: NDArray[np.uint8], corner: tuple[int, int], size: tuple[int, int]
-    ) -> NDArray[np.uint8]:
-        """Returns a part of the undistorted frame.
-
-        `corner` (x, y) and `size` (width, height) are in pixels of the frame without distortion.
-        """
-        moved = self.matrix - np.array([(0, 0, corner[0]), (0, 0, corner[1]), (0, 0, 0)])
-        across, down = cv2.initUndistortRectifyMap(self.matrix, self.distortion, np.eye(3), moved, size, cv2.CV_32FC1)
-        return np.asarray(cv2.remap(frame, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
     def from_above(self, pixels: Floats) -> Floats:
         """Returns the positions of pixels (N×2) in the overhead view: undistorted, the camera looking straight down.
 

@@ -1,12 +1,11 @@
-"""Whether a die leans, with a calibrated camera: a score from four kinds of evidence.
+"""Whether a die leans, with a calibrated camera: a score from three kinds of evidence.
 
 - How far the outline of its top, snapped to the gradients, is from that of any flat die of the throw's common size.
 - How much of its body is visible where a flat die could not be.
 - A network that sees the die with its surroundings and the mask of a flat die.
-- The network of the first edition, trained on other scenes: a die that it is certain about counts as leaning.
 
-Weights and thresholds were chosen on the development renders, on which none of the networks was trained, and on throws
-of the simulated box.
+Weights and thresholds were chosen on the development renders, on which the network was not trained, and on throws of
+the simulated box.
 """
 
 from collections.abc import Sequence
@@ -14,12 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vision.camera_model import CameraModel
-from vision.cocked import CockedJudge
 from vision.flat_dice import Size, excess, settle
 from vision.leaning_network import LeaningNetwork
-from vision.networks import COCKED, FOLDER, LEANING
+from vision.networks import FOLDER, LEANING
 from vision.outlines import Floats
-from vision.rectify import Greys
+from vision.rectify import ImagePyramid
 from vision.segmentation import FaceMap
 
 EXCESS_WEIGHT, RESIDUAL_WEIGHT = 22.0, 110.0
@@ -27,7 +25,7 @@ EXCESS_WEIGHT, RESIDUAL_WEIGHT = 22.0, 110.0
 MIN_NETWORK_LOG_ODDS, those nearby refuse the fewest flat development throws if as many tilted dice are detected."""
 
 MIN_NETWORK_LOG_ODDS = -1.0
-"""The lower bound of the networks' log odds, so that geometry can overrule them."""
+"""The lower bound of the network's log odds, so that geometry can overrule them."""
 
 LEANING_THRESHOLD, SUSPICION_THRESHOLD = 3.7, 2.0
 """Scores above which a die is judged to lean, and above which it is examined more closely.
@@ -38,7 +36,7 @@ SUSPICION_THRESHOLD is sufficient: it may be two faces of a leaning die, detecte
 """
 
 UNCOUNTED_LOG_ODDS = -2.0
-"""The networks must be this certain that a die lies flat if no count of pips agrees with its value.
+"""The network must be this certain that a die lies flat if no count of pips agrees with its value.
 
 Two faces of a die that leans by 45° look like one top face of the same size, so that geometry has no objection. Those
 read wrongly, two in 632 throws with a leaning die in the simulated box, had -0.2 and 0.3; of 17 flat dice without a
@@ -47,29 +45,20 @@ count after both passes over training and development renders one has more than 
 
 
 class LeaningEvidence(NamedTuple):
-    """The evidence that a die leans: the network's log odds, the excess in faces, the residual in edges.
-
-    `older` is the log odds of the network of the first edition.
-    """
+    """The evidence that a die leans: the network's log odds, the excess in faces, the residual in edges."""
 
     network: float
     excess: float
     residual: float
-    older: float = -9.0
-
-    @property
-    def log_odds(self) -> float:
-        """The log odds of the network that is more certain that the die leans."""
-        return max(self.network, self.older)
 
     @property
     def score(self) -> float:
         """The sum of the evidence; compare with LEANING_THRESHOLD and SUSPICION_THRESHOLD.
 
-        >>> LeaningEvidence(-5.0, 0.25, 0.0).score, LeaningEvidence(-1.0, 0.25, 0.01, older=2.0).score
+        >>> LeaningEvidence(-5.0, 0.25, 0.0).score, LeaningEvidence(2.0, 0.25, 0.01).score
         (4.5, 8.6)
         """
-        odds = max(self.log_odds, MIN_NETWORK_LOG_ODDS)
+        odds = max(self.network, MIN_NETWORK_LOG_ODDS)
         return odds + EXCESS_WEIGHT * self.excess + RESIDUAL_WEIGHT * self.residual
 
 
@@ -77,27 +66,27 @@ class LeaningJudge:
     """Distinguishes leaning dice from flat ones."""
 
     def __init__(self, models: Path = FOLDER) -> None:
-        """Loads the networks of a folder; raises FileNotFoundError if one is missing."""
-        self._network, self._older = LeaningNetwork(models / LEANING), CockedJudge(models / COCKED)
+        """Loads the network of a folder; raises FileNotFoundError if it is missing."""
+        self._network = LeaningNetwork(models / LEANING)
 
     def signs(
-        self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
+        self,
+        camera: CameraModel,
+        colours: ImagePyramid,
+        view: FaceMap,
+        quads: Sequence[Floats],
+        size: Size | None = None,
     ) -> list[LeaningEvidence] | None:
         """Returns the evidence for each die of a throw; None if a top lies where the camera sees no floor.
 
         `quads` are the outlines of the tops (4×2 pixels), `size` that of a blessed set.
         """
-        poses = settle(camera, greys.colours.halved(0), quads, size)
+        poses = settle(camera, colours.halved(0), quads, size)
         if poses is None:
             return None
         beyond = excess(camera, view, quads, poses)
         return [
-            LeaningEvidence(
-                self._network.judge(camera, greys.colours, view, quad, pose),
-                extra,
-                pose.residual,
-                self._older.judge(greys, quad, camera),
-            )
+            LeaningEvidence(self._network.judge(camera, colours, view, quad, pose), extra, pose.residual)
             for quad, extra, pose in zip(quads, beyond, poses, strict=True)
         ]
 
@@ -118,6 +107,6 @@ def leans(signs: Sequence[LeaningEvidence], counted: Sequence[bool], threshold: 
     if not all(counted):
         threshold = min(threshold, SUSPICION_THRESHOLD)
     return any(
-        one.score > threshold or (not has_count and one.log_odds > UNCOUNTED_LOG_ODDS)
+        one.score > threshold or (not has_count and one.network > UNCOUNTED_LOG_ODDS)
         for one, has_count in zip(signs, counted, strict=True)
     )

@@ -6,8 +6,8 @@ import cv2
 
 FOLDER = Path(__file__).parent / "models"
 
-DETECTOR, CLASSIFIER, LEANING, COCKED = "faces.onnx", "value.onnx", "leaning.onnx", "cocked.onnx"
-"""Files of the networks in such a folder; the last is that of the first edition for leaning dice."""
+DETECTOR, CLASSIFIER, LEANING = "faces.onnx", "value.onnx", "leaning.onnx"
+"""Files of the networks in such a folder."""
 
 
 def load_network(model: Path) -> cv2.dnn.Net:

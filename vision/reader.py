@@ -135,7 +135,7 @@ class Reader:
         quads = [one.quad for one in decision.dice]
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
-        signs = self._leaning.signs(throw.camera, greys, view, quads, throw.dice.size_mm)
+        signs = self._leaning.signs(throw.camera, greys.colours, view, quads, throw.dice.size_mm)
         if signs is None or leans(signs, [one.counted for one in decision.dice], threshold):
             return Reason.COCKED
         return None

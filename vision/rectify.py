@@ -212,24 +212,6 @@ def straighten(piece: ImagePatch, quad: Floats, width: int, height: int) -> tupl
     return seen.astype(np.float32), np.asarray(back, float)
 
 
-def turned(
-    piece: ImagePatch, center: tuple[float, float], right: tuple[float, float], side: int
-) -> NDArray[np.float32]:
-    """Returns a rotated square of the frame (side×side, grey) centred at `center`.
-
-    `right` leads from the centre to the middle of its right border (both in pixels of the frame).
-    """
-    if not piece.levels.size:
-        return np.zeros((side, side), np.float32)
-    (x, y), (u, v), (left, upper), step = center, right, piece.corner, piece.step
-    # From one pixel to the next, and to the first, all in pixels of the piece.
-    a, b, first = 2 * u / side / step, 2 * v / side / step, (1 - side) / 2
-    x, y = (x + 0.5) / step - 0.5 - left, (y + 0.5) / step - 0.5 - upper
-    way = np.array([(a, -b, x + (a - b) * first), (b, a, y + (b + a) * first)])
-    flags, edges = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
-    return cv2.warpAffine(piece.levels, way, (side, side), flags=flags, borderMode=edges).astype(np.float32)
-
-
 def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
     """Normalises levels to mean 0 and deviation 1, or less if there is little contrast."""
     mean, deviation = (float(level[0, 0]) for level in cv2.meanStdDev(levels.reshape(len(levels), -1)))

@@ -199,7 +199,7 @@ class TestCalibratedCamera:
         assert not all(one.counted for one in decision.dice), "no six has eight pips"
         quads = [one.quad for one in decision.dice]
         for one in passes:
-            signs = LeaningJudge().signs(CAMERA, greys, one.view, quads)
+            signs = LeaningJudge().signs(CAMERA, greys.colours, one.view, quads)
             assert signs is not None
             assert max(one.score for one in signs) > LEANING_THRESHOLD
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from vision.outlines import Floats, edge
-from vision.rectify import SMOOTH, Frame, Greys, ImagePyramid, cut, rectify, straighten, turned
+from vision.rectify import SMOOTH, Frame, Greys, ImagePyramid, rectify
 
 SIDE = 48
 PICTURE = draw([Drawn(5, (130, 130), 140, 31)], ground(260, 260))
@@ -55,17 +55,6 @@ def test_a_parallelogram_is_recognised_as_nearly_a_rectangle() -> None:
     one, other = (rectify(PICTURE, outline, SIDE, SIDE)[0] for outline in (quad, hardly_none))
     assert np.abs(one - other).mean() < 0.5
     assert np.abs(one - other).max() < 8
-
-
-@pytest.mark.parametrize("half", [11.0, 40.0, 90.0])
-@pytest.mark.parametrize("turn", [0.0, 0.7, -2.5])
-def test_a_square_is_seen_from_its_middle_as_from_its_corners(half: float, turn: float) -> None:
-    center, right = np.array((121.3, 134.8)), half * np.array((math.cos(turn), math.sin(turn)))
-    down = right[::-1] * (-1, 1)
-    quad = center + np.array([-right - down, right - down, right + down, down - right])
-    piece = cut(PICTURE, quad, 32, 32)
-    seen = turned(piece, (121.3, 134.8), (float(right[0]), float(right[1])), 32)
-    assert np.abs(seen - straighten(piece, quad, 32, 32)[0]).max() <= 1
 
 
 @pytest.mark.parametrize("size", [40, 300, 900])

@@ -111,7 +111,7 @@ def leaning(data: Path) -> str:
         decision = decide(passes, BOTH_PASSES_WEIGHTS, picture.expect)
         if decision.certain:
             quads = [one.quad for one in decision.dice]
-            dice = judge.signs(calibrations[name_of(picture.path)], greys, passes[1].view, quads)
+            dice = judge.signs(calibrations[name_of(picture.path)], greys.colours, passes[1].view, quads)
             evidence[picture.expected_reason is Reason.COCKED] += [dice] if dice else []
     lines = [f"{'':46s} {'AUC':>6s} {'flat refused':>14s} {'leaning read':>14s}"]
     for name, score in SCORE_VARIANTS.items():

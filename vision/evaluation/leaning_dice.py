@@ -48,12 +48,11 @@ THRESHOLDS = (0.0, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 3.7, 4.5)
 """Scores at which the table is evaluated, besides LEANING_THRESHOLD."""
 
 NO_SUSPICION = -99.0
-"""Log odds of a network that is left out."""
+"""Log odds of the network if it is left out."""
 
 ABLATIONS: Mapping[str, Mapping[str, float]] = {
     "all evidence": {},
     "without network": {"network": NO_SUSPICION},
-    "without older one": {"older": NO_SUSPICION},
     "without excess": {"excess": 0.0},
     "without residual": {"residual": 0.0},
 }
@@ -100,7 +99,7 @@ def judge_dice(data: Path, part: Split, models: Path = FOLDER) -> Iterator[Judge
         if not decision.certain or tuple(sorted(one.value for one in decision.dice)) != picture.faces:
             continue
         quads, view = [one.quad for one in decision.dice], clearest_view(passes, decision)
-        evidence = judge.signs(camera, greys, view, quads)
+        evidence = judge.signs(camera, greys.colours, view, quads)
         if evidence is None:
             continue
         yield from (JudgedDie(name, 0, one) for one in evidence)
@@ -128,7 +127,7 @@ def _tilted_dice(
         for angle in TILT_ANGLES * TILTS_PER_ANGLE:
             tilted = tilted_camera(camera, pivot, float(rng.uniform(0, 2 * np.pi)), float(np.radians(angle)))
             distance = np.linalg.norm(middle(tilted.from_above(quad)) - tilted.matrix[:2, 2]) / tilted.matrix[0, 0]
-            evidence = judge.signs(tilted, greys, view, [quad], size) if distance < MAX_AXIS_DISTANCE else None
+            evidence = judge.signs(tilted, greys.colours, view, [quad], size) if distance < MAX_AXIS_DISTANCE else None
             if evidence is not None:
                 yield angle, evidence[0]
 

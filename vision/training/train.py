@@ -19,7 +19,7 @@ import cv2
 import torch
 from torch import nn
 
-from vision.networks import CLASSIFIER, COCKED, DETECTOR, FOLDER, LEANING
+from vision.networks import CLASSIFIER, DETECTOR, FOLDER, LEANING
 from vision.training import classifier_training, detector_training, leaning_training, results
 from vision.training.architectures import CockedNet, FaceNet, ValueNet
 from vision.training.config import Config, NetworkTraining, TrainingConfigError, read_config
@@ -146,7 +146,7 @@ def leaning(run: Run) -> None:
 def calibrate(run: Run) -> None:
     """Fits the probabilities to the development pictures; untrained networks are copied from the shipped ones."""
     run.models.mkdir(parents=True, exist_ok=True)
-    for file in (DETECTOR, CLASSIFIER, LEANING, COCKED):
+    for file in (DETECTOR, CLASSIFIER, LEANING):
         for name in (file, f"{Path(file).stem}.pt"):
             if not (run.models / name).is_file():
                 shutil.copy(FOLDER / name, run.models / name)
