@@ -89,6 +89,8 @@ def _breakable(text: str) -> tuple[str, ...]:
     ('three, ', 'not 2. ', 'Wait')
     >>> [part.translate(_FREE) for part in _breakable("“double ones” is a lie")]
     ['“double ones” ', 'is ', 'a lie']
+    >>> _breakable("A challenge costs a die")
+    ('A challenge ', 'costs ', 'a die')
     """
     text = _QUOTED.sub(lambda quoted: quoted[0].translate(_HELD), text)
     pieces = [word + " " for word in _SPACE.split(text.strip()) if word]
