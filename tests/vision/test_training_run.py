@@ -186,12 +186,12 @@ def test_saturation_removes_the_contrast_of_the_brighter_part() -> None:
 def test_random_weights_depend_on_the_seed_alone() -> None:
     torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
     pytest.importorskip("onnx", reason=NEEDS_TORCH)
-    from vision.training.architectures import CockedNet  # noqa: PLC0415
+    from vision.training.architectures import LeaningNet  # noqa: PLC0415
     from vision.training.train import initialise  # noqa: PLC0415
 
     def weights(seed: int) -> Any:
         settings = NetworkTraining(seed=seed, steps=1, learning_rate=1e-3, mixture={})
-        return initialise(CockedNet, settings, print).state_dict()
+        return initialise(LeaningNet, settings, print).state_dict()
 
     first, again, other = weights(1), weights(1), weights(2)
     assert all(torch.equal(weight, again[name]) for name, weight in first.items())

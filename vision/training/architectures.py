@@ -6,7 +6,7 @@ from torch import Tensor, nn
 from vision.classifier import SCORES
 from vision.classifier import SIDE as VALUE_SIDE
 from vision.leaning_network import PLANES
-from vision.leaning_network import SIDE as COCKED_SIDE
+from vision.leaning_network import SIDE as LEANING_SIDE
 from vision.segmentation import FINE, SEEN
 
 
@@ -110,10 +110,10 @@ class ValueNet(ConvNet):
         self.head = nn.Linear(32 * (side // 8) ** 2, SCORES + 8)
 
 
-class CockedNet(ConvNet):
+class LeaningNet(ConvNet):
     """Classifies a die with its surroundings: (N, PLANES, side, side) to logits (N, 1), positive if it leans."""
 
-    def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), side: int = COCKED_SIDE) -> None:
+    def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), side: int = LEANING_SIDE) -> None:
         """Creates the layers; `widths` are the channels at strides 2, 4 and 8. Some 140,000 weights by default."""
         super().__init__()
         self.side = side

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from vision.leaning_network import PLANES, SIDE, joined
 from vision.outlines import overlap
-from vision.training.architectures import CockedNet
+from vision.training.architectures import LeaningNet
 from vision.training.augmentation import augment
 from vision.training.backgrounds import Rng
 from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
@@ -206,8 +206,8 @@ def validate(network: nn.Module, paths: list[Path]) -> str:
 
 
 def write_onnx(network: nn.Module, path: Path) -> None:
-    """Exports the network, a CockedNet, as ONNX for any batch size."""
-    assert isinstance(network, CockedNet)
+    """Exports the network, a LeaningNet, as ONNX for any batch size."""
+    assert isinstance(network, LeaningNet)
     export(
         network, torch.zeros(1, PLANES, network.side, network.side), path, {"input": {0: "dice"}, "output": {0: "dice"}}
     )

@@ -21,7 +21,7 @@ from torch import nn
 
 from vision.networks import CLASSIFIER, DETECTOR, FOLDER, LEANING
 from vision.training import classifier_training, detector_training, leaning_training, results
-from vision.training.architectures import CockedNet, FaceNet, ValueNet
+from vision.training.architectures import FaceNet, LeaningNet, ValueNet
 from vision.training.config import Config, NetworkTraining, TrainingConfigError, read_config
 from vision.training.model_card import write_card
 from vision.training.shards import make_set
@@ -137,7 +137,7 @@ def leaning(run: Run) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     outliners = run.network(DETECTOR), run.network(CLASSIFIER)
     examples = leaning_training.cache_dice(run.config, settings, run.scenes, folder, outliners, run.log)
-    network = initialise(CockedNet, settings, run.log)
+    network = initialise(LeaningNet, settings, run.log)
     batch_at = leaning_training.batches(settings, examples.training)
     trained = train_network(settings, network, batch_at, leaning_training.compute_loss, folder, run.log)
     _finish(run, trained, LEANING, leaning_training.write_onnx, leaning_training.validate(trained, examples.validation))
