@@ -30,7 +30,7 @@ MIN_NETWORK_LOG_ODDS = -2.0
 LEANING_THRESHOLD, SUSPICION_THRESHOLD = 2.6, 1.8
 """Scores above which a die is judged to lean, and above which it is examined more closely.
 
-With MIN_NETWORK_LOG_ODDS, they were chosen such that no leaning die is read in the development renders or in 6,360
+With MIN_NETWORK_LOG_ODDS, they were chosen such that no leaning die is read in the development renders or in 6,180
 throws of the simulated box, with a margin of 0.2, and as few flat throws as possible are refused.
 `python -m vision.evaluation.leaning_dice` prints false positives and recall at several scores, `python -m
 tests.vision.troubled` the readings in the simulated box. If no pip count agrees with a die of two or more pips,
