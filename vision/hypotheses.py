@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.classifier import NO_DIE, NO_TOP, Chances, likeliest
 from vision.detection import Detection, DetectionPass, places
-from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
+from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, overlap, to_border
 from vision.pip_count import PipCount
 from vision.probability import Evidence, Weights
 from vision.reading import ANY_DICE, KnownDice
@@ -154,7 +154,6 @@ def _hypothesis(
         contradicts=sum(part for part, count in counts if count.value != value and count.clear),
         edge=size,
         aspect=aspect(quad),
-        off_centre=off_centre(quad, count.pips[:, :2]) if count is not None else 0.0,
     )
     die, right = weights.judge(evidence)
     faults = tuple(_weighed(each, parts) for each in zip(*(one.faults for one in seen), strict=True))

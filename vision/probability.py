@@ -24,8 +24,7 @@ class Evidence:
     bare ground, a readable face, the likeliest value. `readable`: the segmentation calls the face readable. `found`:
     the share of the passes that found it. `agrees`, `clearly_agrees`, `contradicts`: the share of them in which the pip
     count gives the same value, gives it clearly, clearly gives another. `edge` in pixels; `aspect`: length over width,
-    at least 1. `off_centre`: the distance between the centres of pips and outline, in half edges (0 if unknown).
-    `odd_size`: the logarithm of its size relative to the certain dice (0 without any). `along` (0 or 1): the pips of a
+    at least 1. `odd_size`: the logarithm of its size relative to the certain dice (0 without any). `along` (0 or 1): the pips of a
     two or three lie along an edge.
     """
 
@@ -40,7 +39,6 @@ class Evidence:
     contradicts: float
     edge: float
     aspect: float
-    off_centre: float = 0.0
     odd_size: float = 0.0
     along: float = 0.0
 
@@ -66,9 +64,6 @@ class Evidence:
             self.agrees,
             -self.contradicts,
             self.found,
-            min(0.0, math.log(self.edge / 40)),
-            -max(0.0, self.aspect - 1.5),
-            -max(0.0, self.off_centre - 0.1) * 10,
         )
 
 
@@ -101,14 +96,14 @@ class Weights:
 
 FIRST_PASS_WEIGHTS = Weights(
     die=(-1.01, 0.0, 0.9, 0.26, 0.84, 0.84, 0.0, 0.0),
-    value=(0.84, 1.04, 0.18, 0.1, 0.98, 0.18, 0.0, 0.0, 0.0),
+    value=(0.84, 1.04, 0.18, 0.1, 0.98, 0.18),
     reading=(1.71, 0.45),
 )
 """For the first pass alone."""
 
 BOTH_PASSES_WEIGHTS = Weights(
     die=(-2.84, 1.32, 0.53, 0.72, 0.51, 0.0, 0.57, 0.16),
-    value=(0.28, 1.45, 0.0, 0.23, 0.08, 0.26, 0.0, 0.0, 0.0),
+    value=(0.28, 1.45, 0.0, 0.23, 0.08, 0.26),
     reading=(1.15, 0.78),
 )
 """For both passes."""

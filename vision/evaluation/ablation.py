@@ -46,7 +46,7 @@ class ResizedPipeline(DetectionPipeline):
 
 
 WITHOUT: dict[str, Callable[[Evidence], Evidence]] = {
-    "without the pip count": lambda one: replace(one, agrees=0.0, clearly_agrees=0.0, contradicts=0.0, off_centre=0.0),
+    "without the pip count": lambda one: replace(one, agrees=0.0, clearly_agrees=0.0, contradicts=0.0),
     "without the penalty for odd sizes": lambda one: replace(one, odd_size=0.0),
     "without the penalty for two holes in a row": lambda one: replace(one, along=0.0),
 }
