@@ -24,8 +24,8 @@ class Evidence:
     bare ground, a readable face, the likeliest value. `readable`: the segmentation calls the face readable. `found`:
     the share of the passes that found it. `agrees`, `clearly_agrees`, `contradicts`: the share of them in which the pip
     count gives the same value, gives it clearly, clearly gives another. `edge` in pixels; `aspect`: length over width,
-    at least 1. `odd_size`: the logarithm of its size relative to the certain dice (0 without any). `along` (0 or 1): the pips of a
-    two or three lie along an edge.
+    at least 1. `odd_size`: the logarithm of its size relative to the certain dice (0 without any). `along` (0 or 1):
+    the pips of a two or three lie along an edge.
     """
 
     strength: float

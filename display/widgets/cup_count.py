@@ -19,6 +19,8 @@ FLIGHT_SECONDS = 0.3
 _APPEARS_SECONDS = 0.2
 _SUM_SHARE = 0.37
 """The part of the width, or on a portrait screen of the height, that the sum takes beside the photograph."""
+_NAME_HEIGHT = 0.11
+"""The height of the name above a photograph, in units."""
 _ROWS = (0.22, 0.5, 0.28)
 """The shares of the sum's height for the addends, the total, and the bid it is compared with."""
 
@@ -130,34 +132,34 @@ class CupCount:
         if picture is None:
             return None
         edge = context.px(FRAME)
-        view = crop(
-            picture.get_size(), (*photograph.dice, *photograph.others), self._room.inflate(-2 * edge, -2 * edge)
-        )
+        # The name stands above the picture: on it, it would cover dice.
+        head = context.px(_NAME_HEIGHT) if photograph.caption else 0
+        room = self._room.inflate(-2 * edge, -2 * edge)
+        room = pygame.Rect(room.left, room.top + head, room.width, room.height - head)
+        view = crop(picture.get_size(), (*photograph.dice, *photograph.others), room)
         outer = view.target.inflate(2 * edge, 2 * edge)
-        canvas = Canvas(context, pygame.Surface(outer.size, pygame.SRCALPHA))
-        canvas.put(wood.panel(context, outer.size, context.theme.lit_board, seed=2), (0, 0))
+        whole = pygame.Rect(outer.left, outer.top - head, outer.width, outer.height + head)
+        canvas = Canvas(context, pygame.Surface(whole.size, pygame.SRCALPHA))
+        canvas.put(wood.panel(context, whole.size, context.theme.lit_board, seed=2), (0, 0))
         scaled = pygame.transform.smoothscale(picture.subsurface(view.source), view.target.size)
-        canvas.put(scaled, (edge, edge))
-        self._name(canvas, photograph.caption, pygame.Rect((edge, edge), view.target.size))
-        return _Print(number, canvas.surface, outer.topleft, view, scaled)
+        canvas.put(scaled, (edge, head + edge))
+        self._name(canvas, photograph.caption, pygame.Rect(edge, edge, view.target.width, head))
+        return _Print(number, canvas.surface, whole.topleft, view, scaled)
 
-    def _name(self, canvas: Canvas, name: str, picture: pygame.Rect) -> None:
-        """Draws whose dice these are, on a plate in the upper left corner of the photograph."""
+    def _name(self, canvas: Canvas, name: str, box: pygame.Rect) -> None:
+        """Draws whose dice these are: shield and name in the middle of a plate."""
         if not name:
             return
-        context = canvas.context
-        high = context.px(0.11)
+        context, theme = canvas.context, canvas.context.theme
+        canvas.put(wood.panel(context, box.size, theme.board, seed=3), box.topleft)
         panel = next((panel for panel in self._seats if panel.name == name), None)
-        piece = emblem(context, panel, round(high * 0.86)) if panel is not None else None
+        piece = emblem(context, panel, round(box.height * 0.86)) if panel is not None else None
         aside = 0 if piece is None else piece.get_width() + context.gap
-        most = round(picture.width * 0.6) - aside, high
-        fitted = context.letters.fit(name, Typeface.NAME, most, round(high * 0.66))
-        plate = pygame.Rect(picture.left, picture.top, aside + fitted.width + 3 * context.gap, high)
-        canvas.put(wood.panel(context, plate.size, context.theme.board, seed=3), plate.topleft)
+        fitted = context.letters.fit(name, Typeface.NAME, (box.width - aside, box.height), round(box.height * 0.7))
+        left = box.left + (box.width - aside - fitted.width) // 2
         if piece is not None:
-            canvas.put(piece, piece.get_rect(midleft=(plate.left + context.gap, plate.centery)).topleft)
-        room = pygame.Rect(plate.left + context.gap + aside, plate.top, fitted.width + 2, high)
-        theme = context.theme
+            canvas.put(piece, piece.get_rect(midleft=(left, box.centery)).topleft)
+        room = pygame.Rect(left + aside, box.top, fitted.width + 2, box.height)
         canvas.write(name, room, Typeface.NAME, fitted.px, theme.ink, align="left", relief=theme.relief)
 
     def _fly(self, surface: pygame.Surface, number: int, shown: _Print | None, t: float) -> int:

@@ -77,6 +77,8 @@ class PhotographAnimation:
             self._first[number] = counts + pace * pips
             pips += len(die.pips)
         self._dice = photograph.dice
+        # Among dice that do not count, a number would cover some of them; the sum stands beside the picture.
+        self._among_others = bool(photograph.others)
         self._whole = Crop(room, room)
         self._close: tuple[tuple[DieMarks, Crop], ...] = ()
         picture = decode(photograph.encoded)
@@ -117,7 +119,7 @@ class PhotographAnimation:
                 self._close_up(surface, number, counted, t)
             else:
                 self._rings(surface, die, self._whole, number, counted, t)
-                if counted or not die.pips:
+                if (counted or not die.pips) and not self._among_others:
                     self._count(surface, die, self._beside(die), counted)
         surface.set_clip(clip)
         return covered

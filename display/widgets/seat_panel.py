@@ -1,6 +1,7 @@
 """The panel of a seat: its name and stock, whether it is its turn, and whether the claim is its own."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -143,6 +144,9 @@ def seat(
         _horn(canvas, row, index)
     if panel.shown:
         row.width -= _shown(canvas, row, panel.shown) + context.gap // 2
+        # Open dice are not drawn a second time among the closed ones.
+        opened = len(panel.shown)
+        panel = replace(panel, stock=panel.stock - opened, stock_max=panel.stock_max - opened)
     if panel.badge:
         row.width -= _badge(canvas, row, panel.badge) + context.gap
     _stock(canvas, row, panel, index, breaks_at, stand)

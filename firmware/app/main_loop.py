@@ -210,9 +210,12 @@ class MainLoop:
             return True
         if isinstance(message, PeekRequested | LidMoved):
             return False
-        # Whatever follows a look does what it says on its plate, and the dice are hidden; REVEAL only hides them.
+        # The request to look away covers the plates: whatever is used then only takes it back, as REVEAL does after a
+        # look. Anything else that follows a look does what it says on its plate.
+        covered = self.flap.asks and isinstance(message, Pressed | Held | Turned)
         hidden = self.flap.shut()
-        return self._skip() or (hidden and isinstance(message, Pressed) and message.control is Control.REVEAL)
+        on_reveal = isinstance(message, Pressed) and message.control is Control.REVEAL
+        return self._skip() or covered or (hidden and on_reveal)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; returns whether there was one."""

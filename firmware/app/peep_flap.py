@@ -75,7 +75,7 @@ class PeepFlap:
         table = self._table
         if self._position is _Position.OPEN:
             return
-        if not table.context.can_peek or not table.may_peek():
+        if not table.context.can_peek or not table.begin_peek():
             self.shut()
             return
         if self._position is _Position.SHUT:

@@ -8,6 +8,7 @@ from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.menus.seats import no_change
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import Message
+from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.controls import REVEAL
 from firmware.table.destinations import (
@@ -75,11 +76,14 @@ class MenuMode(ListMode):
 
     @property
     def subtitle(self) -> Message | None:
-        """The current round."""
+        """The game and its current round."""
         if self.context.current_game.session is None:
             return None
         state = self.context.state
-        return self.text("menu.subtitle", game=self.text(f"game.{state.ruleset}"), n=state.round)
+        game = self.text(f"game.{state.ruleset}")
+        if state.phase is Phase.OVER:
+            return self.text("menu.subtitle_over", game=game)
+        return self.text("menu.subtitle", game=game, n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
         """Back, the options in a game or of the box, settings, leave."""
@@ -94,7 +98,9 @@ class MenuMode(ListMode):
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
             return (back, settings, wizard, *self._tasks(), past, leave)
-        back = Choice("back", self.text("menu.go_on"), detail=self.text("menu.go_on_detail"), act=self.go_back)
+        over = self.context.state.phase is Phase.OVER
+        detail = self.text("menu.go_on_over_detail" if over else "menu.go_on_detail")
+        back = Choice("back", self.text("menu.go_on"), detail=detail, act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)
 

@@ -64,9 +64,11 @@ def rule_pages(state: GameState, length: Length) -> tuple[Page, ...]:
     def pages(title: Message, paragraphs: Iterable[Message]) -> Iterator[Page]:
         return _pages(title, tuple(paragraphs), length)
 
+    values = Page(head["ladder"] if sheet.ladder else head["raises"], rows=_rows(state, sheet))
+    aim = tuple(pages(head["aim"], (sheet.aim, *sheet.beats)))
     return (
-        Page(head["ladder"] if sheet.ladder else head["raises"], rows=_rows(state, sheet)),
-        *pages(head["aim"], (sheet.aim, *sheet.beats)),
+        # What beats what is what people look up. What may follow a bid has to be explained first.
+        *((values, *aim) if sheet.ladder else (*aim, values)),
         *pages(head["round"], sheet.steps),
         *pages(head["costs"], costs),
         *pages(head["ending"], sheet.ending),

@@ -69,6 +69,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "control.calls",
             "control.turns_quantity",
             "control.turns_face",
+            "control.turns_entry",
             "control.turns_show",
             "control.turns_claim",
             "control.turns_bid",

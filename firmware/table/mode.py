@@ -132,6 +132,9 @@ class Mode:
 
     # Input
 
+    def before_peek(self) -> None:
+        """Prepares a look under the flap that somebody asks for."""
+
     def press(self, control: str) -> None:
         """Handles a press of an offered control."""
 

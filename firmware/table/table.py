@@ -69,9 +69,12 @@ class Table:
         menu = {REVEAL: text("control.leave_menu" if self.mode.overlay else "control.menu")}
         return {**menu, CHALLENGE: text("control.undo")} if self._can_undo() else menu
 
-    def may_peek(self) -> bool:
-        """Returns whether somebody may look under the flap now; shows why not."""
-        why = self.computer_seats.peek_refusal() or self.mode.peek_refusal()
+    def begin_peek(self) -> bool:
+        """Prepares a look under the flap; returns whether it is allowed, and shows why not."""
+        why = self.computer_seats.peek_refusal()
+        if why is None:
+            self.mode.before_peek()
+            why = self.mode.peek_refusal()
         if why is not None:
             self.context.warn(why)
         return why is None

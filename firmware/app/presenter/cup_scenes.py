@@ -10,7 +10,7 @@ from firmware.rules.message import Value
 from firmware.rules.state import GameState, Phase
 from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.counting import counting_faces
-from firmware.table.play.dial_entry import PlaceEntry
+from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.wording import amount, claim_name, wild_face
 from firmware.texts.source import text
@@ -106,15 +106,10 @@ def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
     """Returns the standing bid, or the die being entered."""
     say, state = view.say, view.state
     if isinstance(mode.entry, PlaceEntry):
-        chosen = " ".join(map(str, mode.entry.places))
-        by = say("table.places_chosen", places=chosen) if chosen else ""
-        return ClaimPicture((), say("table.place_of", of=mode.entry.of), oblong=False, total=mode.entry.place), by
+        return ClaimPicture((), say("table.place_of", of=mode.entry.of), oblong=False, total=mode.entry.place), ""
     if mode.entry is not None:
-        entered = " ".join(map(str, mode.entry.faces))
-        by = say("table.dial_adds", faces=entered) if entered else ""
-        if mode.entry.face is None:
-            return None, by
-        return ClaimPicture((mode.entry.face,), str(mode.entry.face), oblong=False), by
+        face = mode.entry.face
+        return (None if face is None else ClaimPicture((face,), str(face), oblong=False)), ""
     if state.claim is None:
         return None, ""
     return claim_picture(view, state.claim), say("table.bid_by", name=view.name(state.owner))
@@ -137,6 +132,8 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str, str]:
     name = view.name(state.turn)
     if not mode.begun:
         code = "table.deal_bid_prompt" if mode.may_begin else "table.deal_prompt"
+        if view.context.can_peek:
+            code = "table.deal_peek_prompt"
         prompt = say(code, name=name)
         if out := view.active_session.game.out(state):
             prompt = say("table.deal_without", prompt=prompt, out=view.names(out))
@@ -149,12 +146,7 @@ def _words_of_turn(view: View, mode: BiddingMode) -> tuple[str, str]:
     if mode.waiting is not None:
         return say("what.looking"), say("table.looking_prompt")
     if mode.entry is not None:
-        by_place = isinstance(mode.entry, PlaceEntry)
-        entered = len(mode.entry.places if isinstance(mode.entry, PlaceEntry) else mode.entry.faces)
-        what = say("what.show_entry", n=entered + 1, of=mode.entry.wanted)
-        if mode.entry.wanted == 1:
-            what = say("what.show_only_entry")
-        return what, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
+        return _words_of_entry(view, mode.entry)
     if mode.aim is DialTarget.SHOW:
         return say("what.show"), say("table.show_peek_prompt" if view.context.can_peek else "table.show_prompt")
     if mode.showing:
@@ -167,3 +159,17 @@ def _words_of_turn(view: View, mode: BiddingMode) -> tuple[str, str]:
         return say("what.facing"), say("table.answer_prompt")
     near = mode.next_aim is DialTarget.SHOW
     return say("what.facing"), say("table.answer_show_prompt" if near else "table.answer_show_later_prompt")
+
+
+def _words_of_entry(view: View, entry: DialEntry | PlaceEntry) -> tuple[str, str]:
+    """Returns which die to show is entered, and how, or those entered so far."""
+    say = view.say
+    by_place = isinstance(entry, PlaceEntry)
+    entered = entry.places if isinstance(entry, PlaceEntry) else entry.faces
+    what = say("what.show_entry", n=len(entered) + 1, of=entry.wanted)
+    if entry.wanted == 1:
+        what = say("what.show_only_entry")
+    if not entered:
+        return what, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
+    chosen = " ".join(map(str, entered))
+    return what, say("table.places_chosen", places=chosen) if by_place else say("table.dial_adds", faces=chosen)

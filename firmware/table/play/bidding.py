@@ -279,6 +279,11 @@ class BiddingMode(GameMode):
         else:
             self._deal()
 
+    def before_peek(self) -> None:
+        """Deals, as REVEAL does: whoever opens looks first."""
+        if not self.dealt and self.may_begin:
+            self._deal()
+
     def peek_refusal(self) -> Message | None:
         """The seat in turn may look under its own cup."""
         may = self.dealt and self.waiting is None and self.context.state.turn is not None
@@ -402,4 +407,5 @@ class BiddingMode(GameMode):
             return
         context.active_session.note_showing(faces)
         self.aim, self.why_unshown = DialTarget.QUANTITY, None
-        context.notify(self.text("table.shown", name=context.name(turn), dice=faces))
+        rerolled = hidden(context.state, turn) - len(faces)
+        context.notify(self.text("table.shown", name=context.name(turn), dice=faces, n=rerolled))

@@ -45,3 +45,18 @@ def test_a_slow_replay_shows_the_same_more_slowly(scenes: Mapping[str, Scene]) -
         assert slow.photograph == usual.photograph
         assert slow.verdict > 2 * usual.verdict
         assert len(slow.taps) == len(usual.taps)
+
+
+def test_the_name_above_a_photograph_covers_none_of_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    named = reveal(scenes, "reveal-hands")
+    first = timeline(named).shots[0]
+    pictures = []
+    for caption in ("Astrid", "Gunnar"):
+        photographs = (replace(named.photographs[0], caption=caption), *named.photographs[1:])
+        window.show(replace(named, photographs=photographs))
+        window.tick(0.0)
+        window.tick(first.ends - 0.05)
+        pictures.append(rgb())
+    rows = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
+    assert len(rows), "the names differ"
+    assert np.ptp(rows) < 0.12 * pictures[0].shape[0]

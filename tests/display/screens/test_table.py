@@ -51,6 +51,17 @@ def test_as_many_lives_are_whole_as_the_stock_says(window: MainWindow, scenes: M
         assert sum(light > 120 for light in tops) == seat.stock, seat.name
 
 
+def test_open_dice_are_not_drawn_among_the_closed_ones_too(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    scene = scene_of(scenes, "table-bid")
+    index = next(index for index, seat in enumerate(scene.seats) if seat.shown)
+    seat = scene.seats[index]
+    parts = at_rest(window, scene).parts
+    closed = [name for name in parts if name.startswith(f"life {index}.")]
+    assert len(closed) == seat.stock_max - len(seat.shown)
+    hidden = replace(scene, seats=(*scene.seats[:index], replace(seat, shown=()), *scene.seats[index + 1 :]))
+    assert sum(name.startswith(f"life {index}.") for name in at_rest(window, hidden).parts) == seat.stock_max
+
+
 def test_a_lost_life_is_shown_until_it_has_broken(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     before = scene_of(scenes, "table-facing")
     at_rest(window, before)
@@ -278,3 +289,16 @@ def test_the_box_goes_to_the_next_seat_before_that_is_called(window: MainWindow,
     window.tick(300.0)
     assert window.picture is not None
     assert not window.picture.passing, "not again after a menu"
+
+
+def test_among_other_dice_those_that_count_are_outlined_but_not_numbered(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
+    scene = next(one for one in scenes.values() if isinstance(one, TableScene) and one.photograph)
+    assert scene.photograph is not None
+    assert scene.photograph.others
+    first, *rest = scene.photograph.dice
+    place = at_rest(window, scene).parts["photograph"]
+    numbered = rgb(place)
+    at_rest(window, replace(scene, photograph=replace(scene.photograph, dice=(replace(first, face=6), *rest))))
+    assert np.array_equal(rgb(place), numbered)

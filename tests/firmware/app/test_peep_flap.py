@@ -28,7 +28,7 @@ from firmware.table.destinations import BoxRound
 from firmware.table.plan import BY_THROW, GamePlan, with_computers
 from hardware.desk.keyboard_mouse import DeskControls
 from hardware.pi.pins import Part
-from hardware.ports import Shaken, Turned
+from hardware.ports import Control, Held, Shaken, Turned
 from tests.display.pixels import rgb
 from tests.firmware.app.test_main_loop import PRESS, ScriptedSupervisor
 from tests.firmware.evening import Evening, begin, observation, scene_of
@@ -212,14 +212,27 @@ def test_a_press_of_reveal_that_cannot_be_kept_down_only_takes_the_request_back(
     assert np.array_equal(viewer.does(PRESS["reveal"]), table), "no dice are shown"
 
 
-@pytest.mark.parametrize("message", [PRESS["claim"], PRESS["challenge"], PRESS["dial"], Turned(1), Shaken()])
-def test_any_other_control_takes_the_request_back_and_does_what_it_says(viewer: Viewer, message: BoxMessage) -> None:
-    viewer.does(message)
+@pytest.mark.parametrize(
+    "message",
+    [PRESS["claim"], PRESS["challenge"], PRESS["dial"], Held(Control.CHALLENGE), Held(Control.REVEAL), Turned(1)],
+)
+def test_any_other_control_only_takes_the_request_back_since_its_plate_is_covered(
+    viewer: Viewer, message: BoxMessage
+) -> None:
+    table, scene = viewer.looks(), viewer.scene()
+    viewer.asked(1, 2)
+    assert np.array_equal(viewer.does(message), table)
+    assert viewer.scene() == scene
+    assert not np.array_equal(viewer.does(Turned(1)), table), "the next one does what its plate says"
+
+
+def test_a_shake_takes_the_request_back_and_counts(viewer: Viewer) -> None:
+    viewer.does(Shaken())
     without_look = viewer.scene()
     again = Viewer(viewer.folder / "again", viewer.box.window)
     again.sealed()
-    away = again.asked(1, 2)
-    assert not np.array_equal(again.does(message), away)
+    again.asked(1, 2)
+    again.does(Shaken())
     assert again.scene() == without_look
     again.pins.close()
 

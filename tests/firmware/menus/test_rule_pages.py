@@ -88,10 +88,11 @@ def test_every_game_has_pages_that_are_not_crowded(rules: str) -> None:
         assert page.lines or page.rows
         assert len(page.lines) == 1 or sum(len(str(line)) for line in page.lines) <= LETTERS
         assert len(page.rows) <= 3
-    claims = [claim for row in book[0].rows for claim in row.claims]
+    claims = [claim for page in book[:2] for row in page.rows for claim in row.claims]
     kind = Pair if ruleset(rules).ladder(state.options) else Bid
     assert claims
     assert all(isinstance(claim, kind) for claim in claims)
+    assert bool(book[0].rows) == (kind is Pair), "what may follow a bid stands after what bids are about"
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -134,7 +135,7 @@ def test_in_a_pause_nothing_happens(evening: Evening) -> None:
     assert table.context.refused
     table.challenge_from_seat(1)
     assert table.context.refused
-    assert not table.may_peek()
+    assert not table.begin_peek()
     table.on_lid(True)
     table.turn(3)
     assert isinstance(table.mode, PauseMode)

@@ -284,13 +284,13 @@ def test_opening_the_box_is_a_challenge_but_for_the_one_who_shook(evening: Eveni
 def test_only_who_shook_may_peek(tmp_path: Path) -> None:
     evening = Evening(tmp_path, can_peek=True)
     evening.begin()
-    assert not evening.table.may_peek()
+    assert not evening.table.begin_peek()
     evening.shake(5, 6)
-    assert evening.table.may_peek()
+    assert evening.table.begin_peek()
     evening.press("reveal")
     assert evening.asked == (Peek(),)
     evening.claim(1, 3)
-    assert not evening.table.may_peek()
+    assert not evening.table.begin_peek()
     assert evening.refused
 
 

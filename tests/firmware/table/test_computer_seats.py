@@ -133,7 +133,7 @@ def test_nobody_speaks_looks_or_shakes_while_the_computer_decides(tmp_path: Path
         table.press(control)
         assert notice_of(table) == "Loki is pondering."
     table.on_shake()
-    assert not table.may_peek()
+    assert not table.begin_peek()
     assert notice_of(table) == "These dice are for Loki alone."
     assert table.state is before
 

@@ -279,18 +279,24 @@ def test_at_the_top_only_a_challenge_is_left(tmp_path: Path) -> None:
 
 def test_a_simulated_hand_is_seen_by_the_seat_in_turn_and_laid_by_its_own(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, can_peek=True)
-    assert not evening.table.may_peek()
-    evening.press("dial")
     evening.press("reveal")
     assert tuple(evening.asked) == (Peek(),)
+    assert evening.table.begin_peek(), "the flap itself opens as well"
     evening.bid(1, 1)
     evening.press("challenge")
-    assert not evening.table.may_peek()
+    assert not evening.table.begin_peek()
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, ReadDice)
     assert request.hand is not None
     assert (request.hand.seat, request.dice) == (0, 5)
+
+
+def test_whoever_opens_may_look_at_once_which_deals(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, can_peek=True)
+    assert scene_of(evening.table).prompt == "Astrid looks and bids first; the others look in their turn."
+    assert evening.table.begin_peek()
+    assert evening.table.state.held == (5, 5)
 
 
 def test_a_shake_says_that_all_have_shaken_and_later_nothing(tmp_path: Path) -> None:

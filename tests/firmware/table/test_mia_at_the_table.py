@@ -163,11 +163,11 @@ def test_who_passes_may_not_peek(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="mia", can_peek=True)
     evening.begin()
     evening.shake(3, 1)
-    assert evening.table.may_peek()
+    assert evening.table.begin_peek()
     evening.claim(6, 1)
-    assert not evening.table.may_peek()
+    assert not evening.table.begin_peek()
     evening.press("claim")
-    assert not evening.table.may_peek()
+    assert not evening.table.begin_peek()
 
 
 def test_an_opened_lid_is_a_challenge(evening: Evening) -> None:

@@ -205,8 +205,10 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     evening.press("dial")
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.what == "Die two of two?"
+    assert scene.what == "Show die two of two"
+    assert scene.prompt == "Chosen so far: 2. Turn to the place of the next, then push."
     assert scene.claim is not None
+    assert not scene.claim_by, "the bid that stands, and whose it is, are not on the screen now"
     assert (scene.claim.total, scene.claim.name) == (3, "of four, from the lowest up")
     assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"
     evening.press("dial")

@@ -57,7 +57,7 @@ def test_a_blind_shake_is_announced_and_seen_by_nobody(tmp_path: Path) -> None:
     evening.press("reveal")
     assert (evening.offer("reveal"), evening.offer("dial")) == ("Shake and look", "I shook blind")
     evening.shake(3, 1)
-    assert not evening.table.may_peek()
+    assert not evening.table.begin_peek()
     assert "A blind shake" in evening.notice
     assert evening.table.state.seen == frozenset()
     evening.claim(5, 1)
@@ -72,7 +72,7 @@ def test_a_change_of_mind_before_the_shake(tmp_path: Path) -> None:
     open_with(evening, (4, 3), (4, 3))
     evening.press("reveal", "reveal")
     evening.shake(3, 1)
-    assert evening.table.may_peek()
+    assert evening.table.begin_peek()
 
 
 def test_the_next_shake_is_no_longer_blind(evening: Evening) -> None:
