@@ -210,13 +210,14 @@ class DieMarks(Protocol):
 class Photograph:
     """A photograph as evidence: encoded (JPEG or PNG), with the dice to mark in it and a caption.
 
-    `others` are dice to show but not to mark; if there are any, no close-ups are drawn.
+    `others` are dice to show but not to mark. `whole`: without close-ups or numbers, since the sum stands beside it.
     """
 
     encoded: bytes
     dice: tuple[DieMarks, ...]
     caption: str = ""
     others: tuple[DieMarks, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ _TALLIES = tuple(
 
 def cup_scenes(laid: Photograph) -> dict[str, Scene]:
     """Returns the scenes by name; `laid` is a photograph of revealed dice."""
-    marked = replace(laid, dice=laid.dice[:2], others=laid.dice[2:])
+    marked = replace(laid, dice=laid.dice[:2], others=laid.dice[2:], whole=True)
     return {
         "table-deal": TableScene(
             tuple(replace(seat, owner=False, shown=()) for seat in _SEATS),

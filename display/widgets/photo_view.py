@@ -77,13 +77,13 @@ class PhotographAnimation:
             self._first[number] = counts + pace * pips
             pips += len(die.pips)
         self._dice = photograph.dice
-        # Among dice that do not count, a number would cover some of them; the sum stands beside the picture.
-        self._among_others = bool(photograph.others)
+        # Among many dice a number would cover some of them.
+        self._numbered = not photograph.whole
         self._whole = Crop(room, room)
         self._close: tuple[tuple[DieMarks, Crop], ...] = ()
         picture = decode(photograph.encoded)
         if picture is not None:
-            if photograph.others:
+            if photograph.whole:
                 self._whole = crop(picture.get_size(), (*photograph.dice, *photograph.others), room)
             else:
                 self._whole, self._close = views(picture.get_size(), photograph.dice, room, gap)
@@ -119,7 +119,7 @@ class PhotographAnimation:
                 self._close_up(surface, number, counted, t)
             else:
                 self._rings(surface, die, self._whole, number, counted, t)
-                if (counted or not die.pips) and not self._among_others:
+                if (counted or not die.pips) and self._numbered:
                     self._count(surface, die, self._beside(die), counted)
         surface.set_clip(clip)
         return covered

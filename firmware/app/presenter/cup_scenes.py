@@ -4,7 +4,7 @@ from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
 from firmware.app.presenter.box_scenes import opening_scene
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, seats, status
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.rules.claims import Claim, Total
+from firmware.rules.claims import Bid, Claim, Total
 from firmware.rules.events import Adjudicated, Verdict
 from firmware.rules.message import Value
 from firmware.rules.state import GameState, Phase
@@ -12,7 +12,7 @@ from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.counting import counting_faces
 from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.showdown import ShowdownMode
-from firmware.table.wording import amount, claim_name, wild_face
+from firmware.table.wording import STARS, amount, claim_name, wild_face
 from firmware.texts.source import text
 
 
@@ -82,9 +82,8 @@ def marked(item: RevealPhotograph, state: GameState, claim: Claim, name: str) ->
     faces = counting_faces(state, claim)
     seen = item.observation.dice
     counting = tuple(die for die in seen if die.face in faces)
-    return Photograph(
-        item.observation.photograph, counting, name, others=tuple(die for die in seen if die not in counting)
-    )
+    others = tuple(die for die in seen if die not in counting)
+    return Photograph(item.observation.photograph, counting, name, others, whole=True)
 
 
 def count_line(view: View, last: Adjudicated, actual: int) -> str:
@@ -92,9 +91,11 @@ def count_line(view: View, last: Adjudicated, actual: int) -> str:
     key = "verdict.total_line" if isinstance(last.claim, Total) else "verdict.count_line"
     truth = text("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
     fields: dict[str, Value] = {"actual": actual, "claim": claim_name(view.state, last.claim), "truth": truth}
-    if (wild := wild_face(view.state, last.claim)) is not None:
-        return view.say("verdict.count_wild_line", wild=wild, **fields)
-    return view.say(key, **fields)
+    wild = wild_face(view.state, last.claim)
+    if view.state.ruleset == STARS and isinstance(last.claim, Bid) and actual == last.claim.quantity:
+        # Then everybody but the bidder pays.
+        return view.say("verdict.exact_line" if wild is None else "verdict.exact_wild_line", wild=wild or (), **fields)
+    return view.say(key, **fields) if wild is None else view.say("verdict.count_wild_line", wild=wild, **fields)
 
 
 def _status(view: View) -> str:

@@ -298,7 +298,8 @@ def test_among_other_dice_those_that_count_are_outlined_but_not_numbered(
     assert scene.photograph is not None
     assert scene.photograph.others
     first, *rest = scene.photograph.dice
+    other = sample_parts.SampleDie(6, first.polygon, first.pips)
     place = at_rest(window, scene).parts["photograph"]
     numbered = rgb(place)
-    at_rest(window, replace(scene, photograph=replace(scene.photograph, dice=(replace(first, face=6), *rest))))
+    at_rest(window, replace(scene, photograph=replace(scene.photograph, dice=(other, *rest))))
     assert np.array_equal(rgb(place), numbered)

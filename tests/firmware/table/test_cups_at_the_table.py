@@ -294,7 +294,9 @@ def test_a_simulated_hand_is_seen_by_the_seat_in_turn_and_laid_by_its_own(tmp_pa
 
 def test_whoever_opens_may_look_at_once_which_deals(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, can_peek=True)
-    assert scene_of(evening.table).prompt == "Astrid looks and bids first; the others look in their turn."
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.prompt == "Astrid looks and bids first; the others look in their turn."
     assert evening.table.begin_peek()
     assert evening.table.state.held == (5, 5)
 

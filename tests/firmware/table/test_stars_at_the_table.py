@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from display.scene import TableScene
+from display.scene import RevealScene, TableScene
 from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
@@ -67,6 +67,9 @@ def test_an_exact_bid_costs_all_others_a_die(tmp_path: Path) -> None:
     evening.bid(3, 6)
     challenged(evening, (6, 6), (6, 2), (3, 3), (4, 4))
     assert evening.stock == (2, 1, 1, 1)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert "The count is exactly 3, with the stars: three sixes is true." in scene.verdict.lines
 
 
 def test_the_prompt_counts_the_pushes_until_dice_can_be_shown(tmp_path: Path) -> None:
