@@ -18,6 +18,7 @@ from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Pair, Total
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.table.odds_wording import odds_of_reveal
+from firmware.table.play.showdown import BY_SIGHT
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.trainer import said_at_verdict
 from firmware.table.wording import claim_name, payment_code
@@ -90,7 +91,9 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
     if last.verdict is Verdict.NO_VERDICT:
         # The remedy, such as to shake again, is for dice before the claim.
         cause = "" if last.reason is None else last.reason.without_remedy()
-        unread = view.say("verdict.unread_line", cause=cause)
+        unread = say("verdict.unread_line", cause=cause)
+        if last.reason is not None and last.reason.template == BY_SIGHT.template:
+            unread = say("verdict.by_sight_line")
         return [view.say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
     lines = [line for line in (_comparison(view, last),) if line]
     if last.winner is not None:

@@ -20,6 +20,8 @@ from firmware.table.wording import amount
 
 AT_ONCE = 12
 """The most dice under the camera at once; a seat with more lays them in parts."""
+BY_SIGHT = message("the table looks for itself")
+"""Why the dice are not read if the table does not want them to be."""
 COUNT_REASONS = ("too-few", "too-many", "empty")
 
 
@@ -156,7 +158,7 @@ class ShowdownMode(Mode):
         elif control == CHALLENGE:
             self.entry = self.entry.back()
         elif control == CLAIM:
-            self._reveal(Unread(message("the table looks for itself")))
+            self._reveal(Unread(BY_SIGHT))
         else:
             self.together = False
             self.entry = self.entry.pushed()

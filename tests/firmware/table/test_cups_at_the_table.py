@@ -316,3 +316,14 @@ def test_the_stock_of_a_seat_is_its_dice(tmp_path: Path) -> None:
     assert isinstance(scene, RevealScene)
     assert [(seat.kind, seat.stock, seat.lost) for seat in scene.seats] == [("die", 4, 1), ("die", 5, 0)]
     assert "Astrid pays one die." in scene.verdict.lines
+
+
+def test_dice_that_the_table_counts_itself_are_not_called_unreadable(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.bid(1, 1)
+    evening.press("challenge")
+    evening.press("claim")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.lines[0] == "The table counts the dice itself."
