@@ -69,7 +69,8 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     who, what, prompt = _words(view, mode)
     standing = state.claim if state.phase in (Phase.ANSWERING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
-    dialled = len(claims) > 1 and not resting and not mode.must_shake_again()
+    # Whoever must claim sees what CLAIM says, even if only one claim is left.
+    dialled = len(claims) > (state.phase is not Phase.CLAIMING) and not resting and not mode.must_shake_again()
     dial = ClaimDial(tuple(claim_picture(view, claim) for claim in claims), mode.dial) if dialled else None
     turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
     scene = TableScene(
@@ -137,9 +138,11 @@ def _words_claiming(view: View, mode: BoxRoundMode) -> tuple[str, str]:
         return say("what.resting"), say("table.resting_prompt")
     if mode.must_shake_again():
         return _words_open(view, mode)
+    shows = mode.can(MoveKind.SHOW)
+    if len(mode.claims()) == 1 and not shows:
+        return say("what.speak"), say("table.speak_only_prompt")
     if mode.blind:
         return say("what.speak"), say("table.speak_blind_prompt")
-    shows = mode.can(MoveKind.SHOW)
     return say("what.speak"), say("table.speak_show_prompt" if shows else "table.speak_prompt")
 
 

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from display.scene import TableScene
 from firmware.rules.claims import Pair
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, scene_of
 
 
 @pytest.fixture
@@ -117,6 +118,16 @@ def test_by_house_rule_a_roller_whom_it_has_come_round_to_must_raise(tmp_path: P
     mode = evening.table.mode
     assert isinstance(mode, BoxRoundMode)
     assert mode.claims()[0] == Pair(6, 2)
+
+
+def test_the_only_claim_that_is_left_is_on_the_screen(evening: Evening) -> None:
+    open_with(evening, (3, 1), (6, 6))
+    evening.shake(4, 2)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.dial is not None
+    assert [claim.name for claim in scene.dial.claims] == ["twenty-one"]
+    assert scene.prompt == "Only this is higher: claim it, truth or lie."
 
 
 def test_a_false_twenty_one_costs_one_life(evening: Evening) -> None:
