@@ -4,11 +4,15 @@ import pygame
 
 from display.draw import icons, wood
 from display.draw.canvas import Canvas
+from display.draw.control_marks import control_mark
 from display.draw.drawing_context import DrawingContext
 from display.draw.emblem import emblem
 from display.draw.lettering import LEADING, Typeface
 from display.draw.theme import portrait
 from display.scene import LookAway, SeatPanel
+
+_MARK = 0.36
+"""The side of the mark of a key or a button, in sides of the eye that it covers a corner of."""
 
 
 def draw(context: DrawingContext, surface: pygame.Surface, asked: LookAway, panel: SeatPanel | None) -> None:
@@ -39,5 +43,10 @@ def draw(context: DrawingContext, surface: pygame.Surface, asked: LookAway, pane
     side = min(round(space.height * 0.8), context.px(0.36))
     canvas.put_centred(wood.halo(context, (2 * side, 2 * side), theme.ember, 120), space.center)
     canvas.put_centred(icons.control(context, "reveal", side), space.center)
+    if (mark := context.marks.get("reveal")) is not None:
+        eye = pygame.Rect(0, 0, side, side)
+        eye.center = space.center
+        badge = control_mark(context, mark, round(side * _MARK))
+        canvas.put(badge, badge.get_rect(bottomright=eye.bottomright).topleft)
     size = context.px(context.scale.text * 1.8)
     canvas.write(asked.prompt, foot, Typeface.TEXT, size, theme.ink, lines=4, relief=theme.relief)

@@ -121,6 +121,21 @@ def test_marks_of_the_device_in_use_stand_on_the_controls_that_can_be_used(
         assert len({pictures[control].tobytes() for pictures in seen}) == 1
 
 
+def test_the_key_that_shows_the_dice_is_marked_while_all_others_are_asked_to_look_away(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
+    window.show(scenes["table-facing"])
+    window.show_look_away(LookAway("Gunnar", "Everybody else, look away!", "Hold REVEAL to see your dice."))
+    pictures = []
+    for marks in ({}, {"reveal": Key("R")}, {"claim": Key("C")}):
+        window.set_marks(marks)
+        window.tick(60.0)
+        pictures.append(rgb())
+    window.show_look_away(None)
+    assert not np.array_equal(pictures[0], pictures[1])
+    assert np.array_equal(pictures[0], pictures[2])
+
+
 def test_marks_stay_in_a_window_of_another_size_and_theme(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-facing"])
     for theme in THEMES.values():
