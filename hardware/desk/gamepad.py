@@ -30,8 +30,8 @@ class PadAction(StrEnum):
     RIGHT = "right"
     UP = "up"
     DOWN = "down"
-    PAGE_UP = "page up"
-    PAGE_DOWN = "page down"
+    PAGE_LEFT = "page left"
+    PAGE_RIGHT = "page right"
 
 
 _CONTROLS = {
@@ -40,8 +40,13 @@ _CONTROLS = {
     PadAction.REVEAL: Control.REVEAL,
     PadAction.CHALLENGE: Control.CHALLENGE,
 }
-_SIDEWAYS = {PadAction.RIGHT: 1, PadAction.LEFT: -1}
-_UPRIGHT = {PadAction.UP: 1, PadAction.DOWN: -1, PadAction.PAGE_UP: PAGE_STEPS, PadAction.PAGE_DOWN: -PAGE_STEPS}
+_SIDEWAYS = {
+    PadAction.RIGHT: 1,
+    PadAction.LEFT: -1,
+    PadAction.PAGE_RIGHT: PAGE_STEPS,
+    PadAction.PAGE_LEFT: -PAGE_STEPS,
+}
+_UPRIGHT = {PadAction.UP: 1, PadAction.DOWN: -1}
 
 KNOWN: Mapping[int, PadAction] = {
     pygame.CONTROLLER_BUTTON_A: PadAction.DIAL,
@@ -50,8 +55,8 @@ KNOWN: Mapping[int, PadAction] = {
     pygame.CONTROLLER_BUTTON_Y: PadAction.REVEAL,
     pygame.CONTROLLER_BUTTON_START: PadAction.MENU,
     pygame.CONTROLLER_BUTTON_BACK: PadAction.SHAKE,
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: PadAction.PAGE_UP,
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: PadAction.PAGE_DOWN,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: PadAction.PAGE_LEFT,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: PadAction.PAGE_RIGHT,
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: PadAction.LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: PadAction.RIGHT,
     pygame.CONTROLLER_BUTTON_DPAD_UP: PadAction.UP,
@@ -63,8 +68,8 @@ UNKNOWN: Mapping[int, PadAction] = {
     1: PadAction.CHALLENGE,
     2: PadAction.CLAIM,
     3: PadAction.REVEAL,
-    4: PadAction.PAGE_UP,
-    5: PadAction.PAGE_DOWN,
+    4: PadAction.PAGE_LEFT,
+    5: PadAction.PAGE_RIGHT,
     6: PadAction.SHAKE,
     7: PadAction.MENU,
 }
@@ -117,7 +122,7 @@ class Gamepads:
     Y (highest)                 REVEAL; kept down: held REVEAL, or the peep flap
     B (right)                   CHALLENGE, in lists: back
     cross, left stick           the dial, as the arrow keys do; repeats while down
-    shoulders                   five steps
+    right, left shoulder        the same as right and left, five steps
     Start                       held REVEAL: the menu
     right trigger, Back         the box was shaken
     left trigger                kept down: the peep flap of a simulated box

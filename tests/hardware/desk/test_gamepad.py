@@ -108,11 +108,13 @@ def test_the_d_pad_is_the_dial_and_repeats_while_down(hall: GamepadHarness) -> N
     [
         (pygame.CONTROLLER_BUTTON_DPAD_UP, -1, 1),
         (pygame.CONTROLLER_BUTTON_DPAD_DOWN, 1, -1),
-        (pygame.CONTROLLER_BUTTON_LEFTSHOULDER, -5, 5),
-        (pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, 5, -5),
+        (pygame.CONTROLLER_BUTTON_LEFTSHOULDER, -5, -5),
+        (pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, 5, 5),
     ],
 )
-def test_up_acts_like_the_arrow_key(hall: GamepadHarness, button: int, in_a_list: int, on_the_ladder: int) -> None:
+def test_up_acts_like_the_arrow_key_and_the_right_shoulder_like_right(
+    hall: GamepadHarness, button: int, in_a_list: int, on_the_ladder: int
+) -> None:
     assert hall.tap(button) == [Turned(in_a_list)]
     hall.up_increases = True
     assert hall.tap(button) == [Turned(on_the_ladder)]
