@@ -44,6 +44,7 @@ from hardware.camera_names import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import DeskControls, InputDevice
 from hardware.desk.speech import Espeak
+from hardware.double_press import DoublePressFilter
 from hardware.errors import CameraError
 from hardware.message import literal as device_literal
 from hardware.message import message as device_message
@@ -209,7 +210,7 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
         return NoDevices(watch if machine.model else None, warn)
     reed = options.preferences.settings.word(LID) == "shut"
     return PiDevices(
-        inbox.put,
+        DoublePressFilter(inbox.put, options.ports.clock),
         warn,
         pins,
         wake,
@@ -286,7 +287,7 @@ def run_in_window(
     woken = threading.Event()
     box.inbox.wake = woken.set
     desk = DeskControls(
-        box.inbox.put,
+        DoublePressFilter(box.inbox.put),
         box.window.hit,
         lambda: box.table.mode.typing,
         up_increases=lambda: box.window.up_increases,

@@ -19,6 +19,8 @@ from firmware.texts.source import text
 
 CLOSE = Fraction(1, 20)
 """The largest relative error, also of the complement, of a fraction that stands in for another."""
+FAMILIAR = 12
+"""Fractions up to this denominator are told as they are."""
 RAREST = Fraction(1, 10_000)
 """The least chance, also of the complement, that is worded exactly: bids are as high as people like."""
 RUNGS = 4
@@ -28,12 +30,16 @@ MAX_OWN_DICE = 3
 
 
 def simple(chance: Fraction) -> Fraction:
-    """Returns the simplest fraction close to a chance between 0 and 1; one in so many, or all but one, stays as it is.
+    """Returns the simplest fraction close to a chance between 0 and 1.
+
+    One in so many, all but one, and familiar fractions stay as they are.
 
     >>> str(simple(Fraction(6, 25))), str(simple(Fraction(1, 50))), str(simple(Fraction(97, 100)))
     ('1/4', '1/50', '31/32')
+    >>> str(simple(Fraction(4, 9))), str(simple(Fraction(4, 13)))
+    ('4/9', '3/10')
     """
-    if 1 in (chance.numerator, chance.denominator - chance.numerator):
+    if 1 in (chance.numerator, chance.denominator - chance.numerator) or chance.denominator <= FAMILIAR:
         return chance
     bound = CLOSE * min(chance, 1 - chance)
     return _simplest(chance - bound, chance + bound)
