@@ -69,7 +69,7 @@ LAYERS = {
     "hardware": (
         "board book",
         "cameras camera_names",
-        "desk pi simulated",
+        "desk pi simulated double_press",
         "calibration",
         "ports holds message errors small_files",
     ),
