@@ -81,7 +81,9 @@ def _neighbour(context: DrawingContext, picture: ClaimPicture, size: tuple[int, 
         if box.height < context.px(_NAME_ALONE):
             room = box.inflate(-box.height // 4, -2)
             if box.width > _LONG * box.height or _legible(context, picture, room):
-                canvas.write(picture.name, room, Typeface.NAME, px, context.theme.ink_dim, lines=2)
+                # Without the sum that is claimed, "in all" says nothing.
+                name = f"{picture.total} {picture.name}" if picture.total else picture.name
+                canvas.write(name, room, Typeface.NAME, px, context.theme.ink_dim, lines=2)
             else:
                 _dice_alone(canvas, picture, box)
         elif box.width < 2 * box.height:

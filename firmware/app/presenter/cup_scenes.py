@@ -136,6 +136,8 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str, str]:
         if view.context.can_peek:
             code = "table.deal_peek_prompt"
         prompt = say(code, name=name)
+        if isinstance(next(iter(mode.bids()), None), Total):
+            prompt = say("table.deal_total", prompt=prompt)
         if out := view.active_session.game.out(state):
             prompt = say("table.deal_without", prompt=prompt, out=view.names(out))
         return say("what.everybody"), say("what.deal"), prompt
@@ -153,7 +155,7 @@ def _words_of_turn(view: View, mode: BiddingMode) -> tuple[str, str]:
     if mode.showing:
         return say("what.rerolled"), say("table.rerolled_prompt")
     if state.phase is Phase.OPEN:
-        return say("what.bid"), say("table.bid_prompt")
+        return say("what.bid_total" if isinstance(mode.bid, Total) else "what.bid"), say("table.bid_prompt")
     if mode.bid is None:
         return say("what.facing"), say("table.answer_top_prompt")
     if mode.most_shown() == 0:

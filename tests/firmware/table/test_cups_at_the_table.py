@@ -157,7 +157,13 @@ def test_on_the_last_dice_sums_are_called(
     tmp_path: Path, dice: tuple[int, ...], bids: tuple[int, ...], stock: tuple[int, ...]
 ) -> None:
     evening = begun(tmp_path, {"dice": 1, **ILDHAFN}, seats=len(dice))
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.prompt.startswith("One die each: bid what all dice come to.")
     evening.press("dial")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.what == "How much in all?"
     for total in bids:
         mode = cups(evening)
         evening.turn(mode.along().index(Total(total)) - mode.along().index(mode.bid or Total(1)))
