@@ -12,7 +12,7 @@ from firmware.menus.advice_pages import AdvicePagesMode
 from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
-from firmware.menus.game_menu import MenuMode, StopMode
+from firmware.menus.game_menu import LeaveMode, MenuMode, StopMode
 from firmware.menus.game_replay import ReplayMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
@@ -72,6 +72,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.SeatJoins: lambda context, _: JoiningMode(context),
     to.TableRuling: lambda context, _: RulingMode(context),
     to.StopGame: lambda context, _: StopMode(context),
+    to.LeaveBox: lambda context, _: LeaveMode(context),
     to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.PastGames: lambda context, _: PastGamesMode(context),
     to.GameReplay: ReplayMode,

@@ -15,6 +15,7 @@ from firmware.table.destinations import (
     GAME,
     BlessDice,
     Destination,
+    LeaveBox,
     OddsShown,
     PastGames,
     Pause,
@@ -45,6 +46,7 @@ class MenuMode(ListMode):
         *GAME,
         VerdictShown,
         BlessDice,
+        LeaveBox,
         OddsShown,
         PastGames,
         Pause,
@@ -90,8 +92,7 @@ class MenuMode(ListMode):
         words = (
             ("menu.turn_off", "menu.turn_off_detail") if self.context.turns_off else ("menu.quit", "menu.quit_detail")
         )
-        label, detail = map(self.text, words)
-        leave = Choice("leave", label, detail=detail, act=partial(self.context.request, Leave()))
+        leave = self._opens("leave", *words, LeaveBox())
         settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
         if self.context.current_game.session is None:
             back = self.back_row()
@@ -184,6 +185,28 @@ class MenuMode(ListMode):
     def _pause(self) -> None:
         self.go_back()
         self.open(Pause())
+
+
+class LeaveMode(ListMode):
+    """Confirms that the program is closed, or the box turned off."""
+
+    @property
+    def title(self) -> Message:
+        """Asks whether to leave."""
+        return self.text("menu.turn_off_sure" if self.context.turns_off else "menu.quit_sure")
+
+    @property
+    def subtitle(self) -> Message:
+        """Says what is kept."""
+        return self.text("menu.turn_off_detail" if self.context.turns_off else "menu.quit_detail")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """No, or yes."""
+        yes = self.text("menu.turn_off_yes" if self.context.turns_off else "menu.quit_yes")
+        return (
+            Choice("no", self.text("menu.leave_no"), act=self.go_back),
+            Choice("yes", yes, act=partial(self.context.request, Leave())),
+        )
 
 
 class StopMode(ListMode):

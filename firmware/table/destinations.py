@@ -253,6 +253,11 @@ class TableRuling(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveBox(Destination):
+    """A question whether to close the program, or turn the box off."""
+
+
+@dataclass(frozen=True, slots=True)
 class StopGame(Destination):
     """Confirms that the game is ended."""
 

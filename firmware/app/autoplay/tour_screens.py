@@ -64,6 +64,8 @@ SCREENS = (
     "joining-changing",
     "joining-changing-typing",
     "joining-refused",
+    "leave",
+    "leave-refused",
     "leaving",
     "leaving-refused",
     "look-away",

@@ -176,6 +176,12 @@ def test_a_game_ended_too_soon_continues_after_an_undo(evening: Evening) -> None
 
 def test_leaving_leaves_the_game_unfinished(evening: Evening) -> None:
     choose(evening, "Close meierbox")
+    assert not evening.asked, "two pushes by mistake close nothing"
+    evening.press("dial")
+    assert isinstance(evening.table.mode, MenuMode)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
     assert evening.asked == (Leave(),)
     assert evening.journal.unfinished() is not None
 
@@ -196,10 +202,17 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
     ]
 
 
-@pytest.mark.parametrize(("turns_off", "label"), [(False, "Close meierbox"), (True, "Turn off")])
-def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_off: bool, label: str) -> None:
+@pytest.mark.parametrize(
+    ("turns_off", "label", "yes"), [(False, "Close meierbox", "Yes, close it"), (True, "Turn off", "Yes, turn it off")]
+)
+def test_leaving_a_box_that_is_turned_off_by_it_says_so(
+    evening: Evening, turns_off: bool, label: str, yes: str
+) -> None:
     evening.table.context.turns_off = turns_off
     choose(evening, label)
+    assert labels_of(evening.table) == ["No", yes]
+    evening.turn(1)
+    evening.press("dial")
     assert evening.asked == (Leave(),)
 
 
