@@ -293,6 +293,7 @@ def run_in_window(
         up_increases=lambda: box.window.up_increases,
         fullscreen=box.window.toggle_fullscreen,
         flap=lambda: box.flap.asks,
+        paged=lambda: box.table.mode.paged,
     )
     if keyboard:
         desk.in_use = InputDevice.KEYBOARD

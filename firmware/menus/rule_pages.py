@@ -126,6 +126,8 @@ class PagesMode(Mode):
     `state` is the game of the claims shown; `festive`: the page invites strangers.
     """
 
+    paged = True
+
     def __init__(self, context: Context, shown: RulePages | Placard | OddsShown, length: Length) -> None:
         """Opens at the first page."""
         super().__init__(context)

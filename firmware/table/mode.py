@@ -106,6 +106,8 @@ class Mode:
 
     at_table: bool = False
     """Whether it belongs to the game itself, where holding CHALLENGE undoes the last action."""
+    paged: bool = False
+    """Whether the dial turns pages."""
 
     @property
     def unresolved(self) -> Message | None:

@@ -117,19 +117,22 @@ class DeskControls:
         up_increases: Callable[[], bool] = lambda: False,
         fullscreen: Callable[[], None] = lambda: None,
         flap: Callable[[], bool] = lambda: False,
+        paged: Callable[[], bool] = lambda: False,
         pads: Gamepads | None = None,
     ) -> None:
         """Hands messages to `post`.
 
         `hit` returns what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
         whether up means more at the moment; `fullscreen` toggles full screen. While `flap` returns True, holding REVEAL
-        holds the flap of a simulated box open. `pads` handle the controllers.
+        holds the flap of a simulated box open. While `paged` returns True, a drag turns a single page. `pads` handle the
+        controllers.
         """
         self._post = post
         self._hit = hit
         self._typing = typing
         self._rising = up_increases
         self._fullscreen = fullscreen
+        self._paged = paged
         self._lid_open = False
         self._peeking = False
         self._down: set[int] = set()
@@ -244,6 +247,9 @@ class DeskControls:
         sideways, upright = int((pos[0] - touch.x) / DRAG_PIXELS), int((pos[1] - touch.y) / DRAG_PIXELS)
         if not sideways and not upright:
             return
+        if self._paged():
+            # However far a finger swipes, nobody wants to skip a page.
+            sideways, upright = (0, 0) if touch.dragged else (_sign(sideways), _sign(upright))
         touch.dragged = True
         self._repeat.forget(_MOUSE)
         if abs(sideways) > abs(upright):
@@ -282,3 +288,7 @@ class DeskControls:
     def _post_once(self, message: ControlMessage, *, repeated: bool) -> None:
         if not repeated:
             self._post(message)
+
+
+def _sign(steps: int) -> int:
+    return (steps > 0) - (steps < 0)

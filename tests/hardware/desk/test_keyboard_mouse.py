@@ -36,7 +36,7 @@ class DeskHarness:
         self.typing = False
         self.up_increases = False
         self.whole_screen = 0
-        self.flap = False
+        self.flap = self.paged = False
         self.places: dict[tuple[int, int], TouchTarget] = {}
         self.desk = DeskControls(
             self.said.append,
@@ -45,6 +45,7 @@ class DeskHarness:
             up_increases=lambda: self.up_increases,
             fullscreen=self._toggle,
             flap=lambda: self.flap,
+            paged=lambda: self.paged,
         )
 
     def _toggle(self) -> None:
@@ -282,6 +283,13 @@ def test_dragging_sideways_brings_what_stands_on_that_side(table: DeskHarness) -
         ]
         assert said == [[Turned(2)], [Turned(-1)]]
         assert table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=drags[-1], button=1)) == []
+
+
+def test_a_drag_turns_a_single_page_however_long_it_is(table: DeskHarness) -> None:
+    table.paged = True
+    for _ in range(2):
+        assert draw(table, 400, 400 - 4 * DRAG_PIXELS, 400 - 7 * DRAG_PIXELS) == [Turned(1)]
+    assert draw(table, 200, 200 + 2 * DRAG_PIXELS) == [Turned(-1)]
 
 
 def test_a_drag_neither_presses_nor_holds(table: DeskHarness) -> None:
