@@ -124,8 +124,8 @@ class DeskControls:
 
         `hit` returns what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
         whether up means more at the moment; `fullscreen` toggles full screen. While `flap` returns True, holding REVEAL
-        holds the flap of a simulated box open. While `paged` returns True, a drag turns a single page. `pads` handle the
-        controllers.
+        holds the flap of a simulated box open. While `paged` returns True, a drag turns a single page. `pads` handle
+        the controllers.
         """
         self._post = post
         self._hit = hit
