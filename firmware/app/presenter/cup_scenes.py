@@ -91,11 +91,11 @@ def count_line(view: View, last: Adjudicated, actual: int) -> str:
     key = "verdict.total_line" if isinstance(last.claim, Total) else "verdict.count_line"
     truth = text("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
     fields: dict[str, Value] = {"actual": actual, "claim": claim_name(view.state, last.claim), "truth": truth}
-    wild = wild_face(view.state, last.claim)
-    if view.state.ruleset == STARS and isinstance(last.claim, Bid) and actual == last.claim.quantity:
-        # Then everybody but the bidder pays.
-        return view.say("verdict.exact_line" if wild is None else "verdict.exact_wild_line", wild=wild or (), **fields)
-    return view.say(key, **fields) if wild is None else view.say("verdict.count_wild_line", wild=wild, **fields)
+    # With stars, everybody but the bidder pays for a bid that is exact.
+    exact = view.state.ruleset == STARS and isinstance(last.claim, Bid) and actual == last.claim.quantity
+    if (wild := wild_face(view.state, last.claim)) is not None:
+        return view.say("verdict.exact_wild_line" if exact else "verdict.count_wild_line", wild=wild, **fields)
+    return view.say("verdict.exact_line" if exact else key, **fields)
 
 
 def _status(view: View) -> str:

@@ -300,6 +300,6 @@ def test_among_other_dice_those_that_count_are_outlined_but_not_numbered(
     first, *rest = scene.photograph.dice
     other = sample_parts.SampleDie(6, first.polygon, first.pips)
     place = at_rest(window, scene).parts["photograph"]
-    numbered = rgb(place)
+    before = rgb(place)
     at_rest(window, replace(scene, photograph=replace(scene.photograph, dice=(other, *rest))))
-    assert np.array_equal(rgb(place), numbered)
+    assert np.array_equal(rgb(place), before)
