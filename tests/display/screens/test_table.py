@@ -303,3 +303,14 @@ def test_among_other_dice_those_that_count_are_outlined_but_not_numbered(
     before = rgb(place)
     at_rest(window, replace(scene, photograph=replace(scene.photograph, dice=(other, *rest))))
     assert np.array_equal(rgb(place), before)
+
+
+def test_a_sum_beside_the_selected_one_shows_its_number(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    scene = scene_of(scenes, "table-sum")
+    assert scene.claim is not None
+    seen = []
+    for above in (14, 15):
+        sums = tuple(replace(scene.claim, total=total) for total in (13, above))
+        picture = at_rest(window, replace(scene, dial=ClaimDial(sums, 0)))
+        seen.append(rgb(picture.parts["rung 1"]))
+    assert not np.array_equal(seen[0], seen[1])

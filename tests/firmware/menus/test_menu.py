@@ -68,6 +68,24 @@ def test_an_undone_end_is_no_end(tmp_path: Path) -> None:
     assert evening.journal.unfinished() is not None
 
 
+def test_the_menu_says_whether_the_game_goes_on_or_is_over(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(options={"lives": 1})
+    for subtitle, detail in (
+        ("Viking Liar's Dice, round 1", "The round goes on where it was."),
+        ("Viking Liar's Dice, game over", "To the end of the game and its story."),
+    ):
+        evening.table.hold("reveal")
+        menu = evening.table.mode
+        assert isinstance(menu, MenuMode)
+        assert str(menu.subtitle) == subtitle
+        assert str(menu.choices()[0].detail) == detail
+        evening.press("challenge")
+        if evening.table.state.phase is Phase.OPEN:
+            to_verdict(evening)
+            evening.press("dial")
+
+
 def test_the_table_stands_above_the_box(evening: Evening) -> None:
     to_verdict(evening)
     choose(evening, "Ruling of the table")

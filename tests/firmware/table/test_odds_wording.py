@@ -51,6 +51,12 @@ def test_the_simplest_fraction_is_the_first_that_is_close() -> None:
             assert simple(exact) == first_found(exact)
 
 
+def test_familiar_fractions_are_told_exactly() -> None:
+    """A stranger noticed "three throws in about seven" where it was four in nine."""
+    assert simple(Fraction(4, 9)) == Fraction(4, 9)
+    assert simple(Fraction(13, 18)) == Fraction(5, 7)
+
+
 def test_one_in_so_many_is_told_exactly() -> None:
     """A Meier was one throw "in about 48" at the verdict, and one in 50 in the story of the same game."""
     for of in (7, 50, 49, 999):
