@@ -83,6 +83,28 @@ class NoiseRenderer:
         return np.random.default_rng(0).random(floor.shape, np.float32), 0.0
 
 
+def test_sides_in_the_shade_are_darker_without_ambient_light() -> None:
+    bank = NoiseBank(np.random.default_rng(0))
+
+    def darkest_sides(contrast_probability: float) -> list[float]:
+        rng, darkest = np.random.default_rng(4), []
+        for _ in range(40):
+            scene = draw_scene(
+                *(rng, bank, SIDE),
+                hand_probability=0.0,
+                overhead=True,
+                box_like=True,
+                contrast_probability=contrast_probability,
+            )
+            places = [quad.mean(0) for quad, value in scene.faces if value == 0]
+            inside = [(int(x), int(y)) for x, y in places if 0 <= x < SIDE and 0 <= y < SIDE]
+            darkest += [float(scene.image[y, x].max()) for x, y in inside]
+        assert len(darkest) > 40
+        return darkest
+
+    assert np.quantile(darkest_sides(1.0), 0.25) < 0.7 * np.quantile(darkest_sides(0.0), 0.25)
+
+
 def test_a_renderer_determines_the_pixels_of_a_scene_and_not_its_labels() -> None:
     bank = NoiseBank(np.random.default_rng(0))
     for seed in range(20):

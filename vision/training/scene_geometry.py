@@ -36,6 +36,9 @@ WIDE_LENS_PROBABILITY = 0.2
 CROWDED_PROBABILITY, FACE_TO_FACE_PROBABILITY = 0.8, 0.5
 """Probabilities that a die of a crowded throw touches another one, or nearly so, and that it is then parallel to it."""
 
+TOUCHING_PROBABILITY = 0.6
+"""Probability that a die beside another one touches it."""
+
 LEANING_PROBABILITY = 0.07
 """Probability that a die is cocked."""
 
@@ -230,26 +233,25 @@ def _place(
     at: Floats,
     floor_height: float,
     lean_angle: float,
-    outwards: bool = False,
+    lean_towards: float | None = None,
     parallel_to: PlacedDie | None = None,
 ) -> tuple[Floats, Floats]:
     """Returns the corners and the axes (3×3) of a die standing at `at`, leaning by `lean_angle`.
 
-    A die that does not lean may be nearly `parallel_to` a flat one.
-    With `outwards`, it leans away from the camera, as against a wall behind it. From 45° on, its uppermost face then
+    A die that does not lean may be nearly `parallel_to` a flat one. `lean_towards` is the direction (radians) in which
+    its top is moved by leaning, over an edge; without it, a die leans anywhere. From 45° on, its uppermost face then
     leans the other way.
     """
     axes = rotation(np.array([0.0, 0.0, 1.0]), float(rng.uniform(0, 2 * np.pi)))
     if parallel_to is not None and not lean_angle:
         quarter_turns = np.pi / 2 * int(rng.integers(4))
         axes = rotation(np.array([0.0, 0.0, 1.0]), quarter_turns + float(rng.normal(0, 0.05))) @ parallel_to.axes
-    if lean_angle and outwards:
-        # The wall is roughly perpendicular to the line of sight, the resting edge roughly parallel to the wall.
-        wall_direction = np.arctan2(at[1], at[0]) + rng.normal(0, 0.4)
-        lean_axis = np.array([-np.sin(wall_direction), np.cos(wall_direction), 0.0])
+    if lean_angle and lean_towards is not None:
+        # The resting edge is roughly parallel to what the die leans on.
+        lean_axis = np.array([-np.sin(lean_towards), np.cos(lean_towards), 0.0])
         quarter_turn = np.pi / 2 * int(rng.integers(4))
         axes = rotation(lean_axis, lean_angle) @ rotation(
-            np.array([0.0, 0.0, 1.0]), wall_direction + quarter_turn + rng.normal(0, 0.1)
+            np.array([0.0, 0.0, 1.0]), lean_towards + quarter_turn + rng.normal(0, 0.1)
         )
     elif lean_angle:
         # More dice rest on an edge than on a corner.
@@ -269,12 +271,14 @@ def throw_dice(
     alone: bool = False,
     box_like: bool = False,
     crowded: bool = False,
+    resting_probability: float = 0.0,
 ) -> list[PlacedDie]:
     """Returns up to nine visible dice: alike or mixed, apart or touching, some cocked, stacked or moving.
 
     `leaning_probability` is the probability that a die is cocked, `outward_probability` that a cocked die leans away
-    from the camera, unless it lies at or on another. With `alone`, there is one die near the image centre. With
-    `box_like`, more dice are dark. Most `crowded` dice touch another one, many face to face.
+    from the camera, unless it lies at or on another. `resting_probability` is the probability that a cocked die beside
+    a flat one leans on it. With `alone`, there is one die near the image centre. With `box_like`, more dice are dark.
+    Most `crowded` dice touch another one, many face to face.
     """
     edge = camera.focal / camera.height
     max_count = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
@@ -302,12 +306,21 @@ def throw_dice(
         else:
             window = (0.4, 0.6) if alone else (-0.05, 1.05)
             at = camera.floor_at(rng.uniform(window[0] * side, window[1] * side, 2))
-            outwards = lean_angle > 0 and rng.random() < outward_probability
-            beside_flat = crowded and neighbour is not None and neighbour.fault is None
-            parallel_to = neighbour if beside_flat and rng.random() < FACE_TO_FACE_PROBABILITY else None
-            corners, axes = _place(rng, size, at, 0.0, lean_angle, outwards, parallel_to)
+            beside_flat = neighbour is not None and neighbour.fault is None
+            resting = lean_angle > 0 and beside_flat and rng.random() < resting_probability
+            side_of_neighbour = float(rng.uniform(0, 2 * np.pi))
+            lean_towards = None
+            if resting:
+                lean_towards = side_of_neighbour + np.pi
+            elif lean_angle > 0 and rng.random() < outward_probability:
+                # The wall is roughly perpendicular to the line of sight.
+                lean_towards = float(np.arctan2(at[1], at[0]) + rng.normal(0, 0.4))
+            face_to_face = crowded and beside_flat and rng.random() < FACE_TO_FACE_PROBABILITY
+            parallel_to = neighbour if face_to_face else None
+            corners, axes = _place(rng, size, at, 0.0, lean_angle, lean_towards, parallel_to)
             if neighbour is not None:
-                corners = _slide_to(rng, corners, neighbour)
+                gap = 0.01 if resting or rng.random() < TOUCHING_PROBABILITY else float(rng.uniform(0.01, 0.3))
+                corners = _slide_to(corners, neighbour, side_of_neighbour, gap)
             hull = cv2.convexHull(corners[:, :2].astype(np.float32))[:, 0].astype(float)
             if any(_overlap(hull, other.footprint) for other in dice):
                 continue
@@ -320,14 +333,13 @@ def throw_dice(
     return dice
 
 
-def _slide_to(rng: Rng, corners: Floats, near: PlacedDie) -> Floats:
-    """Moves a die next to another one until they touch, or nearly do."""
-    angle = rng.uniform(0, 2 * np.pi)
-    direction = np.array([np.cos(angle), np.sin(angle), 0.0])
+def _slide_to(corners: Floats, near: PlacedDie, direction: float, gap: float) -> Floats:
+    """Moves a die to this side (radians) of another one, up to this gap in short edges."""
+    way = np.array([np.cos(direction), np.sin(direction), 0.0])
     centred = corners - np.append(corners[:, :2].mean(0), 0) + np.append(near.corners[:, :2].mean(0), 0)
     low, high = 0.0, 4.0
     for _ in range(9):
         middle = (low + high) / 2
-        hull = cv2.convexHull((centred + direction * middle)[:, :2].astype(np.float32))[:, 0].astype(float)
+        hull = cv2.convexHull((centred + way * middle)[:, :2].astype(np.float32))[:, 0].astype(float)
         low, high = (middle, high) if _overlap(hull, near.footprint) else (low, middle)
-    return np.asarray(centred + direction * (high + (0.01 if rng.random() < 0.6 else rng.uniform(0.01, 0.3))))
+    return np.asarray(centred + way * (high + gap))

@@ -43,6 +43,9 @@ WALL_PROBABILITY = 0.2
 BOX_LITTER_PROBABILITY = 0.3
 """Probability of litter on a box-like background."""
 
+AMBIENT, CONTRAST_AMBIENT = (0.15, 0.75), (0.01, 0.15)
+"""Ranges of the share of ambient light in drawn scenes: usually, and in those of high contrast."""
+
 AXIS_LENGTH = 5
 """Length of the vector that describes an optical axis."""
 
@@ -299,6 +302,10 @@ class SceneRenderer(Protocol):
 class FlatRenderer:
     """A fast renderer without ray tracing: shadows and faces are drawn as polygons, a hundred scenes in seconds."""
 
+    def __init__(self, contrast_probability: float = 0.0) -> None:
+        """`contrast_probability` is the probability of hardly any ambient light, so that sides in shade are black."""
+        self._contrast_probability = contrast_probability
+
     def render(
         self, rng: Rng, bank: NoiseBank, background: Image, camera: SceneCamera, dice: list[PlacedDie]
     ) -> tuple[Image, float]:
@@ -306,7 +313,8 @@ class FlatRenderer:
         zenith = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
         angle = rng.uniform(0, 2 * np.pi)
         direction = np.array([np.sin(zenith) * np.cos(angle), np.sin(zenith) * np.sin(angle), np.cos(zenith)])
-        light = _Light(direction, float(rng.uniform(0.15, 0.75)))
+        contrast = bool(self._contrast_probability) and rng.random() < self._contrast_probability
+        light = _Light(direction, float(rng.uniform(*(CONTRAST_AMBIENT if contrast else AMBIENT))))
         edge = camera.focal / camera.height
         canvas = np.asarray(background * light.intensity(np.array([0, 0, 1.0])), np.float32)
         softness = float(rng.uniform(0.02, 0.25)) * edge * (0.2 if rng.random() < 0.3 else 1)
@@ -332,6 +340,8 @@ def draw_scene(
     box_like: bool = False,
     crowded_probability: float = 0.0,
     wide_probability: float = 0.0,
+    resting_probability: float = 0.0,
+    contrast_probability: float = 0.0,
     renderer: SceneRenderer | None = None,
 ) -> TrainingScene:
     """Draws a random scene of up to nine dice.
@@ -341,7 +351,9 @@ def draw_scene(
     `close_up_probability` that a single die fills the image. With `overhead`, the camera looks straight down from
     nearby, as in the box. With `box_like`, the background is a plain surface, the image is well exposed, and more dice
     are dark. `crowded_probability` is the probability of touching dice, `wide_probability` that an `overhead` camera
-    has a wide lens and the dice lie at the border of its view. The default `renderer` is a `FlatRenderer`.
+    has a wide lens and the dice lie at the border of its view, and `resting_probability` that a cocked die beside a
+    flat one leans on it. `contrast_probability` is the probability that the default `renderer`, a `FlatRenderer`, draws
+    hardly any ambient light.
     """
     close_up = bool(close_up_probability) and rng.random() < close_up_probability
     wide = bool(wide_probability) and rng.random() < wide_probability
@@ -353,12 +365,12 @@ def draw_scene(
         camera = replace(camera, pixel_aspect=np.ones(2), fisheye=0.0)
     background = _background(rng, bank, side, WALL_PROBABILITY if renderer is None else 0.0, box_like)
     floor = background.mean((0, 1))
-    options = (leaning_probability, outward_probability, close_up, box_like, crowded)
+    options = (leaning_probability, outward_probability, close_up, box_like, crowded, resting_probability)
     dice = throw_dice(rng, camera, side, floor, *options)
     while renderer is not None and not dice:
         # Path tracing is too slow for empty floors.
         dice = throw_dice(rng, camera, side, floor, *options)
-    canvas, light = (renderer or FlatRenderer()).render(rng, bank, background, camera, dice)
+    canvas, light = (renderer or FlatRenderer(contrast_probability)).render(rng, bank, background, camera, dice)
     label_map, faces = _LabelMap(side), []
     for die in _far_to_near(camera, dice):
         projected, top = camera.project(die.corners), _top(die)

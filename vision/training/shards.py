@@ -69,6 +69,8 @@ def drawn_scenes(scene_set: SceneSet, renderer: SceneRenderer | None) -> Callabl
             box_like=scene_set.box_like,
             crowded_probability=scene_set.crowded_probability,
             wide_probability=scene_set.wide_probability,
+            resting_probability=scene_set.resting_probability,
+            contrast_probability=scene_set.contrast_probability,
             renderer=renderer,
         )
 
