@@ -2,11 +2,12 @@
 
 The network sees a die with its surroundings, in colour, as an overhead camera at the same place would see it, rotated
 so that the point below the camera is on the left. Further inputs are the masks of the top face and of a flat die at
-this place, the distance from that point, and the size of the die. A leaning die shows more or less of its sides than a
-flat one.
+this place, the distance from that point, the size of the die, and the mask of the other dice if they lie flat. A
+leaning die shows more or less of its sides than a flat one.
 """
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
@@ -26,9 +27,9 @@ MODEL = FOLDER / LEANING
 SIDE = 80
 """Side of the network's input, in pixels."""
 
-PLANES = 9
+PLANES = 10
 """Input planes: three colours; the masks of the top face and of a flat die; the distance from the optical axis and the
-size; the detector's probabilities of ground and of top faces."""
+size; the detector's probabilities of ground and of top faces; the mask of the other dice."""
 
 MARKS = 4
 """Number of planes that `marks` returns."""
@@ -79,15 +80,29 @@ def marks(camera: CameraModel, quad: Floats, pose: FlatPose, way: Floats) -> NDA
     """Returns the geometric planes (4×side×side): masks of top face and flat die, distance from the axis, size."""
     top = camera.from_above(quad)
     corners = [np.column_stack([pose.top, np.full(4, height)]) for height in (pose.height, 0.0)]
-    body = cv2.convexHull(camera.above_pixels(np.vstack(corners)).astype(np.float32))[:, 0]
+    body = camera.above_pixels(np.vstack(corners))
     seen = np.zeros((MARKS, SIDE, SIDE), np.float32)
-    for plane, outline in ((seen[0], top), (seen[1], body)):
-        drawn = outline @ way[:2, :2].T + way[:2, 2]
-        cv2.fillConvexPoly(plane, np.round(drawn * 16).astype(np.int32), (1.0,), cv2.LINE_AA, 4)
+    for plane, points in ((seen[0], top), (seen[1], body)):
+        _fill(plane, points, way)
     focal = float(camera.matrix[0, 0])
     seen[2] = np.linalg.norm(middle(top) - camera.matrix[:2, 2]) / focal
     seen[3] = ENLARGED * edge(top) / focal
     return seen
+
+
+def mask(camera: CameraModel, outlines: Sequence[Floats], way: Floats) -> NDArray[np.float32]:
+    """Returns the mask (side×side) of what the hulls of outlines (N×2 pixels of the frame) cover of a die's patch."""
+    covered = np.zeros((SIDE, SIDE), np.float32)
+    for outline in outlines:
+        _fill(covered, camera.from_above(outline), way)
+    return covered
+
+
+def _fill(plane: NDArray[np.float32], points: Floats, way: Floats) -> None:
+    """Fills the hull of points (N×2 pixels of the overhead view) in a plane of the patch."""
+    drawn = points @ way[:2, :2].T + way[:2, 2]
+    hull = cv2.convexHull(np.round(drawn * 16).astype(np.int32))
+    cv2.fillConvexPoly(plane, hull, (1.0,), cv2.LINE_AA, 4)
 
 
 def joined(colours: NDArray[np.uint8], *others: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -112,16 +127,26 @@ class LeaningNetwork:
         """Loads the network; raises FileNotFoundError if the file is missing."""
         self._network = load_network(model)
 
-    def judge(self, camera: CameraModel, colours: ImagePyramid, view: FaceMap, quad: Floats, pose: FlatPose) -> float:
+    def judge(
+        self,
+        camera: CameraModel,
+        colours: ImagePyramid,
+        view: FaceMap,
+        quad: Floats,
+        pose: FlatPose,
+        others: Sequence[Floats] = (),
+    ) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
 
-        `pose` is the best flat die at this place, `view` the detector's map of the frame. Unless the die is clearly
-        flat, the log odds are averaged over slightly different outlines, as that of the die is not exact.
+        `pose` is the best flat die at this place, `view` the detector's map of the frame, `others` the outlines (N×2
+        pixels) of the other dice if they lie flat. Unless the die is clearly flat, the log odds are averaged over
+        slightly different outlines, as that of the die is not exact.
         """
 
         def judged(outline: Floats) -> float:
             seen, way = die_patch(camera, colours, outline)
-            return self.log_odds(joined(seen, marks(camera, outline, pose, way), die_map(camera, view, way)))
+            around = mask(camera, others, way)[None]
+            return self.log_odds(joined(seen, marks(camera, outline, pose, way), die_map(camera, view, way), around))
 
         odds = judged(quad)
         return odds if odds < CLEARLY_FLAT else fmean([odds, *map(judged, nudged(quad))])

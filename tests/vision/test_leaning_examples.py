@@ -14,7 +14,7 @@ from vision.training.backgrounds import NoiseBank
 from vision.training.config import NetworkTraining, SceneSet
 from vision.training.example_cache import cache_examples
 from vision.training.leaning_examples import LeaningExample, leaning_examples, scene_camera
-from vision.training.scene_geometry import FaceFault, Floats, box_camera, throw_dice
+from vision.training.scene_geometry import FaceFault, Floats, PlacedDie, box_camera, throw_dice
 from vision.training.scenes import TrainingScene, draw_scene
 from vision.training.shards import SceneLibrary, drawn_scenes, make_shard
 
@@ -72,6 +72,39 @@ def test_most_dice_of_a_crowded_throw_touch_another_one_many_face_to_face() -> N
     assert crowded[1] > 0.3 > apart[1]
 
 
+def test_a_cocked_die_that_rests_on_a_flat_one_touches_it_and_leans_towards_it() -> None:
+    def alignments(resting_probability: float) -> list[float]:
+        rng = np.random.default_rng(8)
+        cosines = []
+        for _ in range(60):
+            dice = throw_dice(
+                *(rng, box_camera(rng, 256), 256, np.zeros(3, np.float32)),
+                leaning_probability=0.5,
+                crowded=True,
+                resting_probability=resting_probability,
+            )
+            flat = [die for die in dice if die.fault is None and die.corners[:, 2].min() < 1e-6]
+            for die in dice:
+                at = die.corners[:, :2].mean(0)
+                beside = [one for one in flat if distance_apart(die.footprint, one.footprint) < 0.05]
+                if die.fault is FaceFault.COCKED and die.corners[:, 2].min() < 1e-6 and len(beside) == 1:
+                    way, lean = beside[0].corners[:, :2].mean(0) - at, up(die)[:2]
+                    # Beyond 45 degrees, the uppermost face leans the other way.
+                    cosines.append(abs(float(way @ lean / np.linalg.norm(way) / np.linalg.norm(lean))))
+        assert len(cosines) > 15
+        return cosines
+
+    # Flat dice moved next to a cocked one count as well.
+    assert np.mean([one > 0.95 for one in alignments(1.0)]) > 0.6
+    assert np.mean([one > 0.95 for one in alignments(0.0)]) < 0.4
+
+
+def up(die: PlacedDie) -> Floats:
+    """The axis of a die that points up, or nearly so."""
+    steepest = int(np.argmax(np.abs(die.axes[2])))
+    return np.asarray(die.axes[:, steepest] * np.sign(die.axes[2, steepest]))
+
+
 def distance_apart(footprint: Floats, other: Floats) -> float:
     """The smallest distance of a corner of one of two footprints from the other one."""
     pairs = ((footprint, other), (other, footprint))
@@ -109,14 +142,15 @@ def test_half_of_the_dice_of_a_batch_lean(tmp_path: Path) -> None:
     leans = np.arange(20) % 10 == 0
     made = {
         "images": np.zeros((20, SIDE, SIDE, 3), np.uint8),
-        "outlines": np.full((20, 4, SIDE, SIDE), 255, np.uint8) * leans[:, None, None, None],
+        "outlines": np.full((20, 5, SIDE, SIDE), 255, np.uint8) * leans[:, None, None, None],
         "numbers": np.zeros((20, 2), np.float32),
         "leans": leans,
     }
     path = cache_examples(tmp_path / "drawn-0000", lambda: made)
     seen, targets = batches(NetworkTraining(1, 10, 1e-3, {"drawn": 1.0}, batch_size=8), {"drawn": [path]})(3)
     assert targets.ravel().tolist() == [1.0] * 4 + [0.0] * 4
-    assert (seen[:, 3, 0, 0] == targets.ravel()).all()
+    for plane in (3, 4, 7, 8, 9):
+        assert (seen[:, plane, 0, 0] == targets.ravel()).all()
     assert seen.shape == (8, PLANES, SIDE, SIDE)
 
 
@@ -170,12 +204,18 @@ def test_the_camera_height_of_a_photograph_is_estimated_from_its_dice() -> None:
         scene_camera(replace(photograph, axis=None))
 
 
-def examples_of(scene: TrainingScene) -> list[LeaningExample]:
-    """Returns the examples of a scene's flat die from sixty passes."""
+def examples_of(scene: TrainingScene, *beside: Floats) -> list[LeaningExample]:
+    """Returns the examples of a scene's flat die from sixty passes; other flat dice may lie `beside` it."""
     camera, cells = scene_camera(scene), np.zeros((64, 64), np.float32)
     view = FaceMap(cells + 1, cells, cells, 4.0, 4.0)
     rng = np.random.default_rng(1)
-    return [one for _ in range(60) for one in leaning_examples(rng, camera, scene.image, view, [(FLAT, False)])]
+    outlines = [(quad, False) for quad in (FLAT, *beside)]
+    return [
+        one
+        for _ in range(60)
+        for number, one in enumerate(leaning_examples(rng, camera, scene.image, view, outlines))
+        if number == 0
+    ]
 
 
 def test_a_flat_die_outside_the_frame_gives_no_example() -> None:
@@ -195,3 +235,15 @@ def test_a_tilted_flat_die_differs_from_a_flat_one_by_its_expected_mask() -> Non
     covered = [np.abs(one.outlines[1].astype(float) - made[0].outlines[1]).mean() for one in made if not one.leans]
     others = [np.abs(one.outlines[1].astype(float) - made[0].outlines[1]).mean() for one in leaning]
     assert np.median(others) > 2 * np.median(covered)
+
+
+def test_the_other_dice_are_masked_in_an_example_but_no_other_outline_of_the_same_die() -> None:
+    assert not any(one.outlines[4].any() for one in examples_of(alone(100)))
+    assert not any(one.outlines[4].any() for one in examples_of(alone(100), FLAT + np.array((6, 4))))
+    made = examples_of(alone(100), FLAT + np.array((0, 60)))
+    for leans in (False, True):
+        masked = [one.outlines[4].astype(float) / 255 for one in made if one.leans is leans]
+        assert len(masked) > 10
+        assert all(0.03 < one.mean() < 0.4 for one in masked)
+        center = SIDE // 2
+        assert max(one[center - 10 : center + 10, center - 10 : center + 10].max() for one in masked) < 0.1

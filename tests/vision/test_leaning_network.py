@@ -8,7 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.flat_dice import FlatPose, lie_flat, top_in_frame
+from vision.flat_dice import FlatPose, body, lie_flat, settle, top_in_frame
+from vision.leaning import LeaningJudge
 from vision.leaning_network import (
     CLEARLY_FLAT,
     ENLARGED,
@@ -21,6 +22,7 @@ from vision.leaning_network import (
     die_patch,
     joined,
     marks,
+    mask,
     nudged,
 )
 from vision.outlines import edge, middle
@@ -103,6 +105,20 @@ def test_the_network_is_shown_what_the_detector_makes_of_the_same_place() -> Non
     assert np.abs(outputs[1] - planes[0]).mean() < 0.05
 
 
+def test_the_other_dice_are_masked_where_they_lie() -> None:
+    pose, beside = pose_at(60, 0), pose_at(60 - EDGE, 0)
+    _, way = die_patch(TILTED, ImagePyramid(np.zeros((960, 1280, 3), np.uint8)), top_in_frame(TILTED, pose))
+    covered = mask(TILTED, [body(TILTED, beside)], way)
+    rows, columns = np.nonzero(covered)
+    assert rows.mean() == pytest.approx(SIDE / 2, abs=2)
+    assert columns.max() <= SIDE / 2, "the one beside it, towards the camera, is on the left and covers no top"
+    assert covered.mean() > 0.8 / REACH**2
+    both = mask(TILTED, [body(TILTED, one) for one in (beside, pose_at(60 + EDGE, 0))], way)
+    assert (both >= covered).all()
+    assert both[:, SIDE // 2 :].mean() > 0.1
+    assert not mask(TILTED, [], way).any()
+
+
 def test_a_flat_die_leans_in_a_world_that_is_turned_about_it() -> None:
     pose = pose_at(40, 20)
     quad = top_in_frame(TILTED, pose)
@@ -143,6 +159,31 @@ def test_dice_that_lean_are_distinguished_from_dice_that_lie_flat() -> None:
     assert np.mean([one > other for one in leaning for other in flat]) > 0.9
 
 
+def test_each_die_is_judged_with_the_others_of_its_throw() -> None:
+    rng = np.random.default_rng(11)
+    bank, judge, network, detector = NoiseBank(rng), LeaningJudge(), LeaningNetwork(), Segmenter()
+    differences = []
+    for _ in range(30):
+        scene = draw_scene(
+            rng, bank, hand_probability=0.0, leaning_probability=0.0, overhead=True, crowded_probability=1.0
+        )
+        quads = [quad for quad, value in scene.faces if 1 <= value <= 6 and (quad > 0).all() and (quad < 256).all()]
+        if len(quads) < 2:
+            continue
+        camera, view, pyramid = scene_camera(scene), detector.segment(scene.image, 256), ImagePyramid(scene.image)
+        signs = judge.signs(camera, pyramid, view, quads)
+        poses = settle(camera, pyramid.halved(0), quads)
+        if signs is None or poses is None:
+            continue
+        for k, (quad, pose) in enumerate(zip(quads, poses, strict=True)):
+            others = [body(camera, one) for number, one in enumerate(poses) if number != k]
+            odds = network.judge(camera, pyramid, view, quad, pose, others)
+            assert signs[k].network == pytest.approx(odds, abs=1e-6)
+            differences.append(abs(odds - network.judge(camera, pyramid, view, quad, pose)))
+    assert len(differences) > 10
+    assert max(differences) > 0.1, "the masks of the others are an input of the network"
+
+
 def test_nudged_outlines_differ_a_little_and_surround_the_outline() -> None:
     quad = top_in_frame(TILTED, pose_at(60, 0))
     outlines = np.array(nudged(quad))
@@ -154,9 +195,9 @@ def test_nudged_outlines_differ_a_little_and_surround_the_outline() -> None:
 
 def test_all_that_the_network_sees_has_its_planes() -> None:
     seen, planes = seen_of(pose_at(30, 30))
-    outputs = np.zeros((PLANES - 3 - MARKS, SIDE, SIDE), np.float32)
-    assert joined(seen, planes, outputs).shape == (PLANES, SIDE, SIDE)
-    assert np.isfinite(joined(seen, planes, outputs)).all()
+    outputs, others = np.zeros((2, SIDE, SIDE), np.float32), np.zeros((1, SIDE, SIDE), np.float32)
+    assert joined(seen, planes, outputs, others).shape == (PLANES, SIDE, SIDE)
+    assert np.isfinite(joined(seen, planes, outputs, others)).all()
 
 
 def test_a_die_and_its_mirror_image_lean_alike() -> None:

@@ -136,6 +136,21 @@ def test_the_result_is_averaged_with_the_initial_weights_by_their_share(tmp_path
         torch.testing.assert_close(averaged[name], 0.75 * trained[name] + 0.25 * initial[name])
 
 
+def test_weights_for_fewer_input_planes_leave_the_further_planes_without_effect(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from vision.training.training_loop import load_weights, save_weights  # noqa: PLC0415
+
+    def network(planes: int, width: int = 4) -> Any:
+        return torch.nn.Sequential(torch.nn.Conv2d(planes, width, 3), torch.nn.Conv2d(width, 1, 3))
+
+    narrow, wide = network(3), network(5)
+    save_weights(narrow, tmp_path / "narrow.pt")
+    assert load_weights(wide, tmp_path / "narrow.pt") == []
+    inputs = torch.randn(2, 5, 9, 9)
+    assert torch.allclose(wide(inputs), narrow(inputs[:, :3]), atol=1e-2)
+    assert load_weights(network(5, 6), tmp_path / "narrow.pt") == ["0.weight", "0.bias", "1.weight"]
+
+
 def test_a_run_folder_belongs_to_one_configuration(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]
     pytest.importorskip("torch", reason=NEEDS_TORCH)
     pytest.importorskip("onnx", reason=NEEDS_TORCH)

@@ -17,7 +17,7 @@ from vision.camera_model import DOWN, CameraModel
 from vision.classifier import Classifier
 from vision.faces import find_candidates
 from vision.flat_dice import FlatPose, Size, body, common_size, lie_flat
-from vision.leaning_network import SIDE, die_map, die_patch, marks
+from vision.leaning_network import die_map, die_patch, marks, mask
 from vision.outlines import Floats, edge, middle, overlap
 from vision.rectify import Greys, ImagePyramid
 from vision.segmentation import FaceMap, Segmenter
@@ -48,6 +48,9 @@ DETECTED_PROBABILITY = 0.6
 SIZE_ERROR, SINGLE_DIE_SIZE_PROBABILITY = 0.03, 0.3
 """Relative error of the assumed size of the dice, and the probability that it is estimated from the die alone."""
 
+SAME_DIE = 0.5
+"""Two outlines whose centres are closer than this, in edges, are of the same die."""
+
 SHADOW_PROBABILITY, DARKENING_PROBABILITY = 0.25, 0.12
 """Probabilities that a flat die gets an additional hard shadow, and that it is darkened."""
 
@@ -55,8 +58,8 @@ SHADOW_PROBABILITY, DARKENING_PROBABILITY = 0.25, 0.12
 class LeaningExample(NamedTuple):
     """One example: the patch around a die (side×side×3), the other input planes, and whether the die leans.
 
-    `outlines` holds the first two and the last two of these planes (4×side×side, 0 to 255), `numbers` the values of the
-    two constant planes between them.
+    `outlines` holds the first two and the last three of these planes (5×side×side, 0 to 255), `numbers` the values of
+    the two constant planes between them.
     """
 
     image: NDArray[np.uint8]
@@ -141,10 +144,16 @@ def _holds(hull: NDArray[np.float32], quad: Floats) -> bool:
 def leaning_examples(
     rng: Rng, camera: CameraModel, image: NDArray[np.uint8], view: FaceMap, outlines: Sequence[LeaningOutline]
 ) -> Iterator[LeaningExample]:
-    """Yields an example for each of the outlined dice in an image; `view` is the detector's map of it."""
+    """Yields an example for each of the outlined dice in an image; `view` is the detector's map of it.
+
+    The other dice are assumed to lie flat for the true camera, also if it is tilted about one of them: what lies beside
+    a leaning die does lie flat.
+    """
     pyramid = ImagePyramid(image)
     flat = [quad for quad, leans in outlines if not leans]
     typical_size = common_size(camera, flat or [quad for quad, _ in outlines])
+    flat_poses = [(quad, typical_size and lie_flat(camera, quad, typical_size)) for quad, _ in outlines]
+    bodies = [(quad, body(camera, pose)) for quad, pose in flat_poses if pose]
     for quad, leans in outlines:
         tilted = not leans and rng.random() < TILT_PROBABILITY
         tilted_camera = camera if leans else _tilted_camera(rng, camera, quad, tilted)
@@ -166,8 +175,13 @@ def leaning_examples(
         true = lie_flat(camera, quad, typical_size) if typical_size and not leans else None
         if true is not None:
             patch, detector_map = _augmented(rng, patch, detector_map, (camera, tilted_camera), true, to_patch)
-        outline_planes = np.round(255 * np.concatenate([geometry[:2], detector_map])).astype(np.uint8)
+        others = mask(tilted_camera, [outline for other, outline in bodies if not _same_die(quad, other)], to_patch)
+        outline_planes = np.round(255 * np.concatenate([geometry[:2], detector_map, others[None]])).astype(np.uint8)
         yield LeaningExample(patch, outline_planes, geometry[2:, 0, 0].astype(np.float32), leans or tilted)
+
+
+def _same_die(quad: Floats, other: Floats) -> bool:
+    return bool(np.linalg.norm(middle(quad) - middle(other)) < SAME_DIE * max(edge(quad), edge(other)))
 
 
 def _jittered_size(rng: Rng, size: Size) -> Size:
@@ -212,7 +226,7 @@ def _augmented(
     if not (darkened or shadow):
         return patch, detector_map
     camera, tilted_camera = cameras
-    die = _covered(tilted_camera, body(camera, pose, 0.08), to_patch)
+    die = mask(tilted_camera, [body(camera, pose, 0.08)], to_patch)
     levels = patch.astype(np.float32)
     if darkened:
         soft = cv2.GaussianBlur(die, (0, 0), 0.7)[..., None]
@@ -222,17 +236,8 @@ def _augmented(
         cast = pose.height * float(rng.uniform(0.2, 1.6)) * np.array([np.cos(direction), np.sin(direction)])
         ground = np.vstack([pose.top, pose.top + cast])
         outline = camera.to_pixels(np.column_stack([ground, np.zeros(len(ground))]))
-        dark = _covered(tilted_camera, outline, to_patch) * (1 - die)
+        dark = mask(tilted_camera, [outline], to_patch) * (1 - die)
         dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), float(rng.uniform(0.3, 2.0))), np.float32)
         levels *= 1 - dark[..., None] * float(rng.uniform(0.4, 0.97))
         detector_map = detector_map * (1 - dark * float(rng.uniform(0, 1)))
     return np.asarray(np.clip(levels, 0, 255), np.uint8), detector_map
-
-
-def _covered(camera: CameraModel, outline: Floats, to_patch: Floats) -> NDArray[np.float32]:
-    """Returns the mask (side×side) of the patch that the hull of an outline (N×2 pixels of the frame) covers."""
-    above = camera.from_above(outline) @ to_patch[:2, :2].T + to_patch[:2, 2]
-    covered = np.zeros((SIDE, SIDE), np.float32)
-    hull = cv2.convexHull(np.round(above * 16).astype(np.int32))
-    cv2.fillConvexPoly(covered, hull, (1.0,), cv2.LINE_AA, 4)
-    return covered

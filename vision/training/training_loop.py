@@ -55,15 +55,27 @@ def _update_ema(ema: nn.Module, network: nn.Module, step: int) -> None:
 
 
 def load_weights(network: nn.Module, path: Path) -> list[str]:
-    """Loads the weights from `path` whose name and shape match; returns the names that keep their initial values."""
+    """Loads the weights from `path` whose name and shape match; returns the names that keep their initial values.
+
+    A first convolution with fewer input planes also matches: the weights of the further planes are zero at first.
+    """
     own_weights = network.state_dict()
     weights = torch.load(path, weights_only=True, map_location="cpu")
+    first = next(iter(own_weights))
+    if first in weights:
+        weights[first] = _with_further_planes(weights[first], own_weights[first].shape)
     matching = {
         name: w.to(own_weights[name].dtype)
         for name, w in weights.items()
         if name in own_weights and own_weights[name].shape == w.shape
     }
     return list(network.load_state_dict(matching, strict=False).missing_keys)
+
+
+def _with_further_planes(weights: Tensor, shape: torch.Size) -> Tensor:
+    """Returns the weights of a convolution (4-dimensional), extended by zeros to the input planes of `shape`."""
+    further = shape[1] - weights.shape[1]
+    return nn.functional.pad(weights, (0, 0, 0, 0, 0, further)) if further > 0 else weights
 
 
 def save_weights(network: nn.Module, path: Path) -> None:
