@@ -32,7 +32,7 @@ LEANING_THRESHOLD, SUSPICION_THRESHOLD = 3.35, 2.55
 """Scores above which a die is judged to lean, and above which it is examined more closely.
 
 They were chosen such that no leaning die is read in the development renders or in 3,690 throws of the simulated box
-with a leaning or stacked die, with a margin of 0.2, and as few flat throws as possible are refused.
+with a leaning or stacked die, with a margin of 0.2 in 2,060 of them, and as few flat throws as possible are refused.
 `python -m vision.evaluation.leaning_dice` prints false positives and recall at several scores, `python -m
 tests.vision.troubled` the readings in the simulated box. If no pip count agrees with a die of two or more pips,
 SUSPICION_THRESHOLD is sufficient: it may be two faces of a leaning die, detected as one.

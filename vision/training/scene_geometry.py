@@ -334,7 +334,7 @@ def throw_dice(
 
 
 def _slide_to(corners: Floats, near: PlacedDie, direction: float, gap: float) -> Floats:
-    """Moves a die to this side (radians) of another one, up to this gap in short edges."""
+    """Moves a die to this side (a direction in radians) of another one and leaves this gap, in short edges."""
     way = np.array([np.cos(direction), np.sin(direction), 0.0])
     centred = corners - np.append(corners[:, :2].mean(0), 0) + np.append(near.corners[:, :2].mean(0), 0)
     low, high = 0.0, 4.0
