@@ -275,13 +275,14 @@ def run_in_window(
     before_wait: Callable[[MainLoop], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
     frame_seconds: float = 0.0,
-    keyboard: bool = False,
+    keyboard: bool | None = None,
 ) -> None:
     """Runs a box with keyboard, mouse, touch and game controllers until somebody leaves.
 
     `before_wait` may post messages; it returns the seconds until its next call, or None. `heartbeat` is called in every
     turn of the loop. While `before_wait` has nothing to do, at most one frame is drawn in `frame_seconds`: for a box
-    that nobody looks at. `keyboard`: until another device is used, the screen shows the keys of a keyboard.
+    that nobody looks at. `keyboard`: until another device is used, the screen shows the keys of a keyboard; by default
+    where the box has no buttons of its own.
     """
     heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
@@ -295,7 +296,7 @@ def run_in_window(
         flap=lambda: box.flap.asks,
         paged=lambda: box.table.mode.paged,
     )
-    if keyboard:
+    if not box.devices.buttons if keyboard is None else keyboard:
         desk.in_use = InputDevice.KEYBOARD
     pygame.key.set_repeat(400, 60)
     try:

@@ -52,6 +52,10 @@ class Devices(Protocol):
         """Whether there is a switchable lamp."""
 
     @property
+    def buttons(self) -> bool:
+        """Whether the box has buttons of its own."""
+
+    @property
     def used(self) -> bool:
         """Whether somebody had pressed or turned one of them at the last `tick`."""
 
@@ -77,7 +81,7 @@ class Devices(Protocol):
 class NoDevices:
     """Stands in for the devices in a window on a desktop or a safe start; a Pi's voltage and heat are still watched."""
 
-    lamp = used = False
+    lamp = buttons = used = False
 
     def __init__(self, machine: MachineWatch | None = None, warn: Callable[[Message], None] = lambda _: None) -> None:
         """Takes what watches the machine, if anything does."""
@@ -105,7 +109,7 @@ class NoDevices:
 class PiDevices:
     """The devices of a box with a Raspberry Pi; unusable ones are reported through `warn`."""
 
-    lamp = True
+    lamp = buttons = True
     used = False
 
     def __init__(

@@ -219,6 +219,6 @@ def _shown(box: "MainLoop", args: argparse.Namespace) -> int:
             due = now + (DIAL_SECONDS if isinstance(move, Turned) else PACE_SECONDS)
         return max(0.05, due - now)
 
-    run_in_window(box, play_on)
+    run_in_window(box, play_on, keyboard=False)
     print(player.tally, file=sys.stderr)
     return 0

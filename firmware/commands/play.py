@@ -155,7 +155,7 @@ def run(args: argparse.Namespace) -> int:
             serve(order, notifier, os.environ)
         else:
             with composed(order) as box:
-                run_in_window(box, keyboard=has_desktop())
+                run_in_window(box, keyboard=has_desktop() or None)
     except (JournalError, CameraError, DisplayError) as error:
         return fail(str(error))
     return 0

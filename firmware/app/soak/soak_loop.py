@@ -136,7 +136,7 @@ class Soak:
 
             box.watch = heard
             self.environment.run_box = box.step
-            run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT)
+            run_in_window(box, self.turn, frame_seconds=CAMERA_WAIT, keyboard=False)
             self._stalls.stop()
             self.environment.run_box = lambda: None
             self._faults.on_box_left()

@@ -93,6 +93,22 @@ def test_the_device_that_was_used_last_counts() -> None:
     assert [marks_of(device, typing=False) for device in (None, finger, mouse)] == [{}, {}, {}]
 
 
+@pytest.mark.parametrize("keyboard", [None, False])
+def test_the_keys_are_marked_from_the_start_where_there_are_no_buttons(tmp_path: Path, keyboard: bool | None) -> None:
+    """Unless the box plays by itself."""
+    ports = BoxPorts(pins=lambda _: None)
+    with composed(BoxOptions(tmp_path, camera="none", size=(320, 240), silent=True, ports=ports)) as box:
+
+        def leave(_: object) -> float:
+            box.leaving = True
+            return 0.0
+
+        run_in_window(box, leave, keyboard=keyboard)
+        assert box.window.picture is not None
+        marked = {part for part in box.window.picture.parts if part.startswith("mark ")}
+    assert marked == (set() if keyboard is False else {f"mark {control}" for control in Control})
+
+
 def test_the_marks_go_once_a_button_of_the_box_is_pressed(tmp_path: Path) -> None:
     """Somebody typed a name on a keyboard, and then the table plays on with the box's own buttons."""
     fingers = Fingers()
