@@ -37,6 +37,7 @@ from firmware.table.play.bidding import BiddingMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.ruling import DiceCountMode, RoundWinnerMode
+from firmware.table.play.ruling_shown import RulingShownMode
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
@@ -53,6 +54,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.AdviceShown: lambda context, _: AdvicePagesMode(context),
     to.DiceCount: DiceCountMode,
     to.RoundWinner: RoundWinnerMode,
+    to.RulingShown: RulingShownMode,
     to.Winner: lambda context, goal: WinnerMode(context, goal.stopped),
     # Before a game
     to.ResumeOffer: lambda context, _: ResumeMode(context),

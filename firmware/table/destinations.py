@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from firmware.config.house_rules import SavedRules
 from firmware.journal.past_game import PastGame
 from firmware.rules.claims import Bid
+from firmware.rules.events import Verdict
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.table.maintenance_port import Task
@@ -60,10 +61,20 @@ class AdviceShown(Destination):
 
 
 @dataclass(frozen=True, slots=True)
-class DiceCount(Destination):
-    """The table says how many dice there were; `counts` maps each number to who pays, `owner` names the bidder."""
+class RulingShown(Destination):
+    """The verdict of the table on a challenge; `count` is what the dice came to, `winner` the seat that scores."""
 
-    counts: tuple[tuple[int, Payments], ...]
+    verdict: Verdict | None
+    payments: Payments = ()
+    count: int | None = None
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCount(Destination):
+    """The table says how many dice there were; `counts` are the rulings by number, `owner` names the bidder."""
+
+    counts: Mapping[int, RulingShown]
     bid: Bid
     owner: str
 

@@ -21,6 +21,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.counting import counting_faces
 from firmware.table.play.dial_entry import PlaceEntry
 from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.ruling_shown import RulingShownMode
 from firmware.table.play.showdown import AT_ONCE, ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
@@ -111,6 +112,7 @@ class DemoPlayer:
             ShowdownMode: self._showdown,
             RollOffMode: self._roll_off,
             VerdictMode: self._verdict,
+            RulingShownMode: self._push,
             StartMode: self._push,
             ListMode: self._push,
             WinnerMode: self._push,

@@ -15,7 +15,7 @@ from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_sc
 from firmware.app.presenter.replay_scene import replay_scene
 from firmware.app.presenter.scene_parts import View
 from firmware.app.presenter.start_scene import start_scene
-from firmware.app.presenter.verdict_scene import verdict_scene
+from firmware.app.presenter.verdict_scene import ruling_scene, verdict_scene
 from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.app.presenter.winner_scene import winner_scene
 from firmware.menus.game_cards import CardsMode
@@ -28,6 +28,7 @@ from firmware.table.mode import ListMode, Mode
 from firmware.table.play.bidding import BiddingMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.ruling_shown import RulingShownMode
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
@@ -41,6 +42,7 @@ SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
     BiddingMode: bidding_scene,
     ShowdownMode: showdown_scene,
     VerdictMode: verdict_scene,
+    RulingShownMode: ruling_scene,
     WinnerMode: winner_scene,
     ListMode: list_scene,
     CardsMode: cards_scene,

@@ -1,5 +1,7 @@
 """The scene of a verdict: the photographs of the dice, what they prove, who pays."""
 
+from dataclasses import replace
+
 from display.scene import Count, Photograph, RevealScene, Tone, VerdictPanel
 from firmware.app.presenter.cup_scenes import count_line, marked
 from firmware.app.presenter.scene_parts import (
@@ -18,6 +20,7 @@ from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Pair, Total
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.table.odds_wording import odds_of_reveal
+from firmware.table.play.ruling_shown import RulingShownMode
 from firmware.table.play.showdown import BY_SIGHT
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.trainer import said_at_verdict
@@ -38,13 +41,39 @@ def _photograph(view: View, item: RevealPhotograph, several: bool) -> Photograph
 
 def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
     """Builds the last adjudication with its photographs, and the possible rulings."""
-    say, last = view.say, mode.last
     evidence = [item for item in view.active_session.reveal_photographs if item.observation.photograph]
+    last = mode.last
+    findings = _unresolved(view, mode) if last.verdict is Verdict.NO_VERDICT else _findings(view, last)
+    return replace(
+        _judged(view, last, mode.number, findings),
+        photographs=tuple(_photograph(view, item, len(evidence) > 1) for item in evidence),
+        choices=rows(view, mode.choices()),
+        cursor=mode.cursor,
+        seal=seal_words(view),
+        odds=_odds(view),
+        advice=_advice(view, mode),
+        verse=_verse(view),
+        slow=mode.slow,
+    )
+
+
+def ruling_scene(view: View, mode: RulingShownMode) -> RevealScene:
+    """Builds the verdict of the table; what it looked at itself needs no photograph."""
+    last = mode.last
+    findings = _findings(view, last)
+    if last.actual is None:
+        findings.insert(0, view.say("verdict.ruled_line"))
+    return _judged(view, last, mode.number, findings)
+
+
+def _judged(view: View, last: Adjudicated, serial: int, findings: list[str]) -> RevealScene:
+    """Builds what every verdict shows: who called whom, the claim, the verdict, and who pays."""
+    say = view.say
     challenger, owner = view.name(last.challenger), view.name(last.owner)
     shown = last.ending is Ending.SHOWN
     word = "shown" if shown and last.verdict is Verdict.UPHELD else WORD[last.verdict]
     return RevealScene(
-        serial=mode.number,
+        serial=serial,
         seats=seats(view, dict(last.lost), owner=lambda seat: seat == last.owner),
         headline=say("verdict.headline_shown" if shown else "verdict.headline", challenger=challenger, owner=owner),
         claim=claim_picture(view, last.claim),
@@ -52,20 +81,11 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         actual=claim_picture(view, last.actual)
         if last.actual is not None and not isinstance(last.actual, int)
         else None,
-        photographs=tuple(_photograph(view, item, len(evidence) > 1) for item in evidence),
-        verdict=VerdictPanel(
-            say(f"verdict.{word}"), TONE[last.verdict], tuple(_findings(view, mode)), tuple(_outcome(view, last))
-        ),
+        photographs=(),
+        verdict=VerdictPanel(say(f"verdict.{word}"), TONE[last.verdict], tuple(findings), tuple(_outcome(view, last))),
         hints=hints(view),
-        choices=rows(view, mode.choices()),
-        cursor=mode.cursor,
-        seal=seal_words(view),
-        odds=_odds(view),
-        advice=_advice(view, mode),
         notice=notice(view),
-        verse=_verse(view),
         count=_count(view, last),
-        slow=mode.slow,
     )
 
 
@@ -85,16 +105,20 @@ def _outcome(view: View, last: Adjudicated) -> list[str]:
     return [view.say("verdict.wins_round", name=view.name(last.winner))]
 
 
-def _findings(view: View, mode: VerdictMode) -> list[str]:
+def _unresolved(view: View, mode: VerdictMode) -> list[str]:
+    """Returns why there is no verdict, and that the table rules."""
+    say, last = view.say, mode.last
+    # The remedy, such as to shake again, is for dice before the claim.
+    cause = "" if last.reason is None else last.reason.without_remedy()
+    unread = say("verdict.unread_line", cause=cause)
+    if last.reason is not None and last.reason.template == BY_SIGHT.template:
+        unread = say("verdict.by_sight_line")
+    return [say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
+
+
+def _findings(view: View, last: Adjudicated) -> list[str]:
     """Returns the grounds of the verdict, who pays, who is out."""
-    say, state, last = view.say, view.state, mode.last
-    if last.verdict is Verdict.NO_VERDICT:
-        # The remedy, such as to shake again, is for dice before the claim.
-        cause = "" if last.reason is None else last.reason.without_remedy()
-        unread = say("verdict.unread_line", cause=cause)
-        if last.reason is not None and last.reason.template == BY_SIGHT.template:
-            unread = say("verdict.by_sight_line")
-        return [view.say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
+    say, state = view.say, view.state
     lines = [line for line in (_comparison(view, last),) if line]
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=view.name(last.winner)))

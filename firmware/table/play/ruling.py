@@ -4,9 +4,10 @@ from functools import partial
 
 from firmware.rules.claims import Bid
 from firmware.rules.commands import Score
+from firmware.rules.events import Verdict
 from firmware.rules.message import Message, literal, message
 from firmware.table.context import Context
-from firmware.table.destinations import GAME, DiceCount, RoundWinner
+from firmware.table.destinations import DiceCount, RoundWinner, RulingShown
 from firmware.table.mode import Choice, ListMode
 from firmware.table.play.settlement import payment_messages, rule_payments
 from firmware.table.wording import claim_name
@@ -15,13 +16,13 @@ from firmware.table.wording import claim_name
 class DiceCountMode(ListMode):
     """The table counted the dice itself; it enters the number, and the rules say who pays."""
 
-    leads_to = GAME
+    leads_to = (RulingShown,)
 
     def __init__(self, context: Context, question: DiceCount) -> None:
         """Starts at the number that was bid."""
         super().__init__(context)
         self.question = question
-        quantities = [count for count, _ in question.counts]
+        quantities = list(question.counts)
         self.cursor = quantities.index(question.bid.quantity) if question.bid.quantity in quantities else 0
 
     @property
@@ -41,10 +42,10 @@ class DiceCountMode(ListMode):
             Choice(
                 count,
                 self._bid(count),
-                detail=self.text("common.list", items=payment_messages(self.context, payments)),
+                detail=self.text("common.list", items=payment_messages(self.context, ruling.payments)),
                 act=partial(self._rule, count),
             )
-            for count, payments in self.question.counts
+            for count, ruling in self.question.counts.items()
         )
 
     def _bid(self, count: int) -> Message:
@@ -53,15 +54,16 @@ class DiceCountMode(ListMode):
         return claim_name(self.context.state, Bid(count, self.question.bid.face))
 
     def _rule(self, count: int) -> None:
-        payments = dict(self.question.counts)[count]
-        rule_payments(self.context, payments, message("the table counted: {claim}", claim=self._bid(count)))
-        self.continue_game()
+        ruling = self.question.counts[count]
+        reason = message("the table counted: {claim}", claim=self._bid(count))
+        if rule_payments(self.context, ruling.payments, reason):
+            self.go(ruling)
 
 
 class RoundWinnerMode(ListMode):
     """In games with points, the table says who wins the round."""
 
-    leads_to = GAME
+    leads_to = (RulingShown,)
 
     def __init__(self, context: Context, question: RoundWinner) -> None:
         """Starts at the latest bidder."""
@@ -97,5 +99,7 @@ class RoundWinnerMode(ListMode):
 
     def _rule(self, seat: int) -> None:
         reason = message("the table looked: {name} wins the round", name=self.context.name(seat))
-        self.context.do(Score(seat, 1, reason))
-        self.continue_game()
+        if self.context.do(Score(seat, 1, reason)) is not None:
+            last = self.context.state.last
+            upheld = last is not None and seat == last.owner
+            self.go(RulingShown(Verdict.UPHELD if upheld else Verdict.REFUTED, winner=seat))

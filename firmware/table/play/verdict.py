@@ -5,12 +5,12 @@ from functools import partial
 
 from firmware.rules.claims import Bid
 from firmware.rules.commands import VoidRoll
-from firmware.rules.events import Adjudicated, Ending
+from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.controls import CLAIM, DIAL, REVEAL
-from firmware.table.destinations import GAME, AdviceShown, DiceCount, Payments, RoundWinner
+from firmware.table.destinations import GAME, AdviceShown, DiceCount, Payments, RoundWinner, RulingShown
 from firmware.table.mode import Choice, GameMode, NextStep, Offer
 from firmware.table.play.settlement import payment_messages, rule_payments, settlement_of
 from firmware.table.progress import awaits_ruling
@@ -30,7 +30,7 @@ class VerdictMode(GameMode):
     `slow`: it is the slow replay.
     """
 
-    leads_to = (*GAME, AdviceShown, DiceCount, RoundWinner)
+    leads_to = (*GAME, AdviceShown, DiceCount, RoundWinner, RulingShown)
 
     def __init__(self, context: Context, again: bool = False) -> None:
         """Shows the last adjudication for the first time, or `again`."""
@@ -77,9 +77,10 @@ class VerdictMode(GameMode):
             return ()
         blind = None if self.context.camera_works else self.context.why_no_camera
         rulings = [self._choice("look", self._look_again, blind), self._choice("nobody", self._leave)]
-        for key, payments in (("true", self.settlement.if_true), ("lie", self.settlement.if_lie)):
-            if payments is not None:
-                rulings.append(self._ruling(key, payments))
+        if self.settlement.if_true is not None:
+            rulings.append(self._ruling("true", Verdict.UPHELD, self.settlement.if_true))
+        if self.settlement.if_lie is not None:
+            rulings.append(self._ruling("lie", Verdict.REFUTED, self.settlement.if_lie))
         if self.last.ending is Ending.SHOWN:
             again = self.text("verdict.rule_no_21_detail", name=self.context.name(self.last.owner))
             rulings.append(Choice("no_21", self.text("verdict.rule_no_21"), detail=again, act=self._shake_again))
@@ -93,12 +94,11 @@ class VerdictMode(GameMode):
         detail = self.text(f"verdict.rule_{key}_detail")
         return Choice(key, self.text(f"verdict.rule_{key}"), detail=detail, why=why, act=act)
 
-    def _ruling(self, key: str, payments: Payments) -> Choice:
+    def _ruling(self, key: str, verdict: Verdict, payments: Payments) -> Choice:
         key = "shown" if self.last.ending is Ending.SHOWN else key
         detail = self.text("common.sentence", items=payment_messages(self.context, payments))
-        return Choice(
-            key, self.text(f"verdict.rule_{key}"), detail=detail, act=partial(self._rule, payments, REASONS[key])
-        )
+        act = partial(self._rule, RulingShown(verdict, payments), REASONS[key])
+        return Choice(key, self.text(f"verdict.rule_{key}"), detail=detail, act=act)
 
     def offers(self) -> Mapping[str, Offer]:
         """Continues, or chooses the ruling under the cursor; REVEAL shows the reveal slowly, CLAIM asks the jarl."""
@@ -158,9 +158,9 @@ class VerdictMode(GameMode):
         else:
             self.continue_game()
 
-    def _rule(self, payments: Payments, reason: Message) -> None:
-        rule_payments(self.context, payments, reason)
-        self._leave()
+    def _rule(self, ruling: RulingShown, reason: Message) -> None:
+        if rule_payments(self.context, ruling.payments, reason):
+            self.go(ruling)
 
     def _count(self) -> None:
         if self.settlement:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from display.scene import RevealScene, Tone, VerdictPanel
 from firmware.journal.observation import RollDelay
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
@@ -14,7 +15,7 @@ from firmware.table.play.box_round_state import MAX_UNREAD_SHAKES
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Peek, ReadDice, WatchRoll
-from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
+from tests.firmware.evening import Evening, labels_of, observation, rows_of, scene_of, unsure
 
 
 @pytest.fixture
@@ -202,6 +203,43 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
     evening.choose("The claim was a lie")
     assert evening.stock == (4, 6, 6)
     assert evening.table.state.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("ruling", "word", "tone", "payer", "pays"),
+    [
+        ("The claim was true", "TRUE", Tone.GOOD, 1, "Bjorn pays two lives."),
+        ("The claim was a lie", "A LIE", Tone.BAD, 0, "Astrid pays two lives."),
+    ],
+)
+def test_a_ruling_of_the_table_has_a_verdict_of_its_own(
+    evening: Evening, ruling: str, word: str, tone: Tone, payer: int, pays: str
+) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    asked = scene_of(evening.table)
+    evening.choose(ruling)
+    scene = scene_of(evening.table)
+    assert isinstance(asked, RevealScene)
+    assert isinstance(scene, RevealScene)
+    assert scene.serial != asked.serial, "it is animated"
+    assert (scene.headline, scene.claim_by, scene.choices) == ("Bjorn called Astrid a liar", "Astrid says", ())
+    assert scene.verdict == VerdictPanel(word, tone, ("The table looked and ruled.", pays), (pays,))
+    assert [seat.lost for seat in scene.seats] == [2 * (seat == payer) for seat in range(3)]
+    evening.press("dial")
+    assert isinstance(evening.table.mode, BoxRoundMode)
+
+
+def test_a_shake_leads_on_from_a_ruling(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    evening.choose("The claim was a lie")
+    evening.shake(3, 4)
+    assert evening.table.state.phase is Phase.CLAIMING
 
 
 def test_a_claim_that_cannot_be_a_lie_cannot_be_ruled_one(evening: Evening) -> None:

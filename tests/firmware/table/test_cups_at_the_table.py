@@ -207,6 +207,10 @@ def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Pat
     state = evening.table.state
     assert (state.points[winner], sum(state.points), state.turn) == (1, 1, winner)
     name = state.seats[winner]
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.word == ("TRUE" if winner == 1 else "A LIE"), "Bjorn made the last bid"
+    assert scene.verdict.pays == (f"{name} wins the round.",)
     assert f'ruling {name} +1 point "the table looked: {name} wins the round"' in evening.table.active_session.record()
 
 

@@ -291,6 +291,12 @@ def test_where_the_cost_depends_on_the_count_the_table_tells_how_many(
     assert (here.label, here.detail) == (label, detail)
     evening.press("dial")
     assert (evening.stock, evening.table.state.turn) == (stock, opener)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.word == ("TRUE" if count >= 0 else "A LIE")
+    assert scene.count is not None
+    assert scene.count.total == 3 + count
+    assert scene.verdict.pays == (f"{detail}.",)
     assert f'"the table counted: {label}"' in evening.table.active_session.record()
     evening.table.active_session.undo()
     assert evening.stock == (2, 2, 2), "whoever paid, it is one ruling"
