@@ -327,7 +327,7 @@ class Route:
                     box.dispatch(message)
 
     def troubles(self) -> None:
-        """Failures: refusals, moved dice, unreadable dice, no camera."""
+        """Failures: refusals, moved dice, unreadable dice, no camera and a ruling of the table."""
         with self._begun() as sitting:
             sitting.dispatch(Pressed(Control.CHALLENGE))
             self._note(sitting)
@@ -348,6 +348,10 @@ class Route:
             self._claim(sitting)
             lost = SILENT
             sitting.dispatch(lost, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
+            self._note(sitting)
+            assert isinstance(sitting.table.mode, VerdictMode)
+            rulings = [choice.key for choice in sitting.table.mode.choices()]
+            sitting.dispatch(Turned(rulings.index("lie") - sitting.table.mode.cursor), Pressed(Control.DIAL))
             self._note(sitting)
 
     def crowd(self) -> None:

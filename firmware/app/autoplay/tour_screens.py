@@ -172,6 +172,7 @@ SCREENS = (
     "viking-pages-page-9",
     "viking-pause-claim",
     "viking-roll-off-throws",
+    "viking-ruling-shown-bad-unseen-refused",
     "viking-unread",
     "viking-verdict-bad",
     "viking-verdict-doubt-ruling-refused",

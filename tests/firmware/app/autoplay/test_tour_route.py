@@ -85,6 +85,9 @@ def test_what_goes_wrong_is_shown_too(route: Route) -> None:
     assert len(moved.photographs) == 2
     blind = [stop.scene for name, stop in route.stops.items() if name.endswith("ruling-refused")]
     assert [len(getattr(scene, "choices")) > 1 for scene in blind] == [True], "the table rules"  # noqa: B009
+    ruled = route.stops["viking-ruling-shown-bad-unseen-refused"].scene
+    assert isinstance(ruled, RevealScene)
+    assert (ruled.verdict.word, ruled.choices) == ("A LIE", ())
 
 
 def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
