@@ -20,7 +20,8 @@ from firmware.rules.events import (
 )
 from firmware.rules.message import Message
 from firmware.table.context import Context
-from firmware.table.progress import destination_of
+from firmware.table.destinations import VerdictShown
+from firmware.table.progress import awaits_ruling, destination_of
 from firmware.texts.source import text
 
 
@@ -37,11 +38,15 @@ def last_action_text(context: Context) -> Message | None:
 
 
 def undo_last_action(context: Context) -> None:
-    """Undoes the last action and goes to its state; shows what was undone, or why it cannot be."""
+    """Undoes the last action and goes to its state; shows what was undone, or why it cannot be.
+
+    Whoever takes back a ruling is asked for it again.
+    """
     what = last_action_text(context)
     if what is None:
         context.warn(text("why.nothing_done"))
         return
+    asks_again = False
     if change := context.current_game.seat_change:
         try:
             context.current_game.undo_seat_change(change)
@@ -53,7 +58,10 @@ def undo_last_action(context: Context) -> None:
         if isinstance(undone, Refusal):
             context.warn(undone.reason)
             return
-    context.navigator.go(destination_of(context.state))
+        asks_again = any(isinstance(event, Ruled | Scored) for event in undone) and awaits_ruling(
+            context.active_session
+        )
+    context.navigator.go(VerdictShown() if asks_again else destination_of(context.state))
     context.notify(text("table.undone", what=what))
 
 

@@ -190,11 +190,16 @@ def test_dice_moved_under_the_lid_give_no_verdict(evening: Evening) -> None:
     assert evening.stock == (6, 6, 6)
 
 
-def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
+def reveal_unread(evening: Evening) -> None:
+    """Has Astrid's claim challenged, and the box cannot read the dice."""
     evening.shake(5, 6)
     evening.claim(1, 2)
     evening.press("challenge")
     evening.reveal(seen=unsure())
+
+
+def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
+    reveal_unread(evening)
     mode = decided(evening)
     assert not mode.moved
     rulings = {row.label: row.detail for row in rows_of(evening.table)}
@@ -215,10 +220,7 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
 def test_a_ruling_of_the_table_has_a_verdict_of_its_own(
     evening: Evening, ruling: str, word: str, tone: Tone, payer: int, pays: str
 ) -> None:
-    evening.shake(5, 6)
-    evening.claim(1, 2)
-    evening.press("challenge")
-    evening.reveal(seen=unsure())
+    reveal_unread(evening)
     asked = scene_of(evening.table)
     evening.choose(ruling)
     scene = scene_of(evening.table)
@@ -233,13 +235,20 @@ def test_a_ruling_of_the_table_has_a_verdict_of_its_own(
 
 
 def test_a_shake_leads_on_from_a_ruling(evening: Evening) -> None:
-    evening.shake(5, 6)
-    evening.claim(1, 2)
-    evening.press("challenge")
-    evening.reveal(seen=unsure())
+    reveal_unread(evening)
     evening.choose("The claim was a lie")
     evening.shake(3, 4)
     assert evening.table.state.phase is Phase.CLAIMING
+
+
+def test_a_ruling_just_given_can_be_taken_back_and_given_again(evening: Evening) -> None:
+    reveal_unread(evening)
+    evening.choose("The claim was a lie")
+    evening.table.hold("challenge")
+    assert evening.stock == (6, 6, 6)
+    assert "The claim was true" in labels_of(evening.table)
+    evening.choose("The claim was true")
+    assert evening.stock == (6, 4, 6)
 
 
 def test_a_claim_that_cannot_be_a_lie_cannot_be_ruled_one(evening: Evening) -> None:
