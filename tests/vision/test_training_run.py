@@ -120,6 +120,25 @@ def test_an_interrupted_run_resumes_as_if_never_interrupted(tmp_path: Path) -> N
     assert not torch.equal(once["0.weight"], network().state_dict()["0.weight"])
 
 
+@pytest.mark.parametrize(
+    ("listed", "computed"),
+    [
+        ("flags : fpu sse2 avx2", False),
+        ("flags : avx2 avx512_bf16", True),
+        ("flags : amx_bf16 amx_tile", True),
+        ("Features : fp asimd bf16 i8mm", True),
+    ],
+)
+def test_bfloat16_is_used_where_the_processor_computes_it(tmp_path: Path, listed: str, computed: bool) -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from vision.training.training_loop import computes_bfloat16  # noqa: PLC0415
+
+    (tmp_path / "cpuinfo").write_text(f"model name : some\n{listed}\n", encoding="utf-8")
+    assert computes_bfloat16(torch.device("cpu"), tmp_path / "cpuinfo") is computed
+    assert not computes_bfloat16(torch.device("cpu"), tmp_path / "missing"), "what is not known is not used"
+    assert computes_bfloat16(torch.device("cuda"), tmp_path / "missing")
+
+
 def test_the_result_is_averaged_with_the_initial_weights_by_their_share(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
     from vision.training.training_loop import train_network  # noqa: PLC0415
