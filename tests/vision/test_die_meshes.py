@@ -19,10 +19,11 @@ from vision.training.scene_geometry import (
     Floats,
     PlacedDie,
     SceneCamera,
+    face_values,
     flat_face,
     rotation,
+    visible_faces,
 )
-from vision.training.scenes import face_values, visible_faces
 
 CELLS = 60
 

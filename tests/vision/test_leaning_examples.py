@@ -12,9 +12,10 @@ from vision.leaning_network import PLANES, SIDE
 from vision.segmentation import FaceMap
 from vision.training.backgrounds import NoiseBank
 from vision.training.config import NetworkTraining, SceneSet
+from vision.training.dice_placement import throw_dice
 from vision.training.example_cache import cache_examples
 from vision.training.leaning_examples import LeaningExample, leaning_examples, scene_camera
-from vision.training.scene_geometry import FaceFault, Floats, PlacedDie, box_camera, throw_dice
+from vision.training.scene_geometry import FaceFault, Floats, PlacedDie, box_camera
 from vision.training.scenes import TrainingScene, draw_scene
 from vision.training.shards import SceneLibrary, drawn_scenes, make_shard
 

@@ -1,5 +1,6 @@
 """Drawn training scenes, the shards that hold them, labelled detections, and the export of networks."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -15,9 +16,11 @@ from vision.training.augmentation import augment
 from vision.training.backgrounds import Image, NoiseBank, Rng
 from vision.training.clutter import draw_hand
 from vision.training.config import SceneSet
+from vision.training.flat_renderer import FlatRenderer
+from vision.training.floor_objects import FloorObject
 from vision.training.pip_visibility import pips_visible
 from vision.training.scene_geometry import FaceFault, PlacedDie, SceneCamera
-from vision.training.scenes import FlatRenderer, TrainingScene, draw_scene
+from vision.training.scenes import TrainingScene, draw_scene
 from vision.training.shards import SceneLibrary, drawn_scenes, make_shard
 
 SIDE = 128
@@ -77,7 +80,8 @@ class NoiseRenderer:
         bank: NoiseBank,  # noqa: ARG002
         floor: Image,
         camera: SceneCamera,  # noqa: ARG002
-        dice: list[PlacedDie],
+        dice: Sequence[PlacedDie],
+        objects: Sequence[FloorObject] = (),  # noqa: ARG002
     ) -> tuple[Image, float]:
         assert dice, "an empty floor is not rendered"
         return np.random.default_rng(0).random(floor.shape, np.float32), 0.0

@@ -24,7 +24,7 @@ class SceneSet:
     """A set of training scenes: `shards` folders of `scenes_per_shard` scenes each, generated from `seed`.
 
     For kinds that are cropped from pictures, `folder` is their folder, relative to the run's data. The options from
-    `hand_probability` to `contrast_probability` are those of `vision.training.scenes.draw_scene`. The last shard of
+    `hand_probability` to `object_probability` are those of `vision.training.scenes.draw_scene`. The last shard of
     every set is its validation shard; no network is trained on it.
     """
 
@@ -43,6 +43,7 @@ class SceneSet:
     wide_probability: float = 0.0
     resting_probability: float = 0.0
     contrast_probability: float = 0.0
+    object_probability: float = 0.0
     folder: str = ""
 
 

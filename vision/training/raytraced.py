@@ -5,6 +5,7 @@ light. Needs the development extra `render`; a scene takes one to two seconds.
 """
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from numpy.typing import NDArray
 
 from vision.training.backgrounds import Image, NoiseBank, Rng, surface
 from vision.training.die_meshes import face_mesh
-from vision.training.scene_geometry import Floats, PlacedDie, SceneCamera
-from vision.training.scenes import face_values, motion_blur, visible_faces
+from vision.training.flat_renderer import motion_blur
+from vision.training.floor_objects import FloorObject
+from vision.training.scene_geometry import Floats, PlacedDie, SceneCamera, face_values, visible_faces
 
 SAMPLES_PER_PIXEL = 8
 """Paths per pixel; the remaining noise is removed by the denoiser."""
@@ -43,7 +45,13 @@ class BlenderRenderer:
         self._calm = box_like
 
     def render(
-        self, rng: Rng, bank: NoiseBank, background: Image, camera: SceneCamera, dice: list[PlacedDie]
+        self,
+        rng: Rng,
+        bank: NoiseBank,
+        background: Image,
+        camera: SceneCamera,
+        dice: Sequence[PlacedDie],
+        objects: Sequence[FloorObject] = (),
     ) -> tuple[Image, float]:
         """Returns the scene (side×side×3, 0 to slightly above 1) and the intensity of the light on a hand."""
         side = len(background)
@@ -52,6 +60,8 @@ class BlenderRenderer:
         _add_floor(rng, background, camera, side)
         for die in dice:
             _add_die(rng, bank, die, camera)
+        for one in objects:
+            _add_object(rng, one)
         if rng.random() < WALL_PROBABILITY:
             _add_walls(rng, bank, camera, side, dice)
         _light(rng, camera, side, BOX_LIGHT_PROBABILITIES if self._calm else LIGHT_PROBABILITIES)
@@ -185,21 +195,35 @@ def _add_die(rng: Rng, bank: NoiseBank, die: PlacedDie, camera: SceneCamera) -> 
         # A flat polished top reflects a broad lamp.
         shader.inputs["Coat Weight"].default_value, shader.inputs["Coat Roughness"].default_value = 1.0, 0.1
         shader.inputs["Specular IOR Level"].default_value = 1.0
-    colour = material.node_tree.nodes.new("ShaderNodeVertexColor")
-    colour.layer_name = "albedo"
-    material.node_tree.links.new(colour.outputs["Color"], shader.inputs["Base Color"])
     quads = []
     for mesh in meshes:
         quads.append(mesh.quads + vertex_count)
         vertex_count += len(mesh.points)
     merged = _add(np.vstack([mesh.points for mesh in meshes]), np.vstack(quads), material)
-    attribute = merged.color_attributes.new(name="albedo", type="FLOAT_COLOR", domain="POINT")
-    colours = np.ones((vertex_count, 4), np.float32)
-    colours[:, :3] = np.vstack([mesh.colours[:, ::-1] for mesh in meshes]) ** GAMMA
-    attribute.data.foreach_set("color", colours.ravel())
+    _colour(merged, np.vstack([mesh.colours for mesh in meshes]), material, shader)
 
 
-def _add_walls(rng: Rng, bank: NoiseBank, camera: SceneCamera, side: int, dice: list[PlacedDie]) -> None:
+def _colour(mesh: Any, colours: Image, material: Any, shader: Any) -> None:
+    """Gives each vertex of a mesh its albedo (N×3, B, G, R)."""
+    source = material.node_tree.nodes.new("ShaderNodeVertexColor")
+    source.layer_name = "albedo"
+    material.node_tree.links.new(source.outputs["Color"], shader.inputs["Base Color"])
+    attribute = mesh.color_attributes.new(name="albedo", type="FLOAT_COLOR", domain="POINT")
+    linear = np.ones((len(colours), 4), np.float32)
+    linear[:, :3] = colours[:, ::-1] ** GAMMA
+    attribute.data.foreach_set("color", linear.ravel())
+
+
+def _add_object(rng: Rng, one: FloorObject) -> None:
+    """Adds an object with flat facets: no quad shares its vertices."""
+    material, shader = _new_material(rng, (0.1, 0.9))
+    shader.inputs["Metallic"].default_value = float(rng.choice([0.0, 0.0, 0.8]))
+    points = one.points[one.quads].reshape(-1, 3)
+    mesh = _add(points, np.arange(len(points), dtype=np.int32).reshape(-1, 4), material)
+    _colour(mesh, np.repeat(one.colours, 4, axis=0), material, shader)
+
+
+def _add_walls(rng: Rng, bank: NoiseBank, camera: SceneCamera, side: int, dice: Sequence[PlacedDie]) -> None:
     """Adds one to four walls of a box behind the dice, sometimes so close that a die touches one."""
     material = _textured_material(surface(rng, bank, 128) * float(rng.uniform(0.3, 1.0)), rng, (0.3, 1.0), 0.1)
     corners = np.array([camera.floor_at(np.array([x, y])) for x in (0, side) for y in (0, side)])

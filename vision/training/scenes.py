@@ -1,5 +1,6 @@
 """Drawn scenes of dice with ground truth per pixel, on which the networks are trained."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -10,21 +11,23 @@ from numpy.typing import NDArray
 from vision.segmentation import BODY, HAND, STRIDE, UNREADABLE
 from vision.training import clutter, dirt
 from vision.training.backgrounds import Image, NoiseBank, Rng, ground, surface
-from vision.training.face_textures import DieStyle, draw_glare, draw_translucency, face_texture, rounded_mask
+from vision.training.dice_placement import LEANING_PROBABILITY, loose_objects, throw_dice
+from vision.training.flat_renderer import FlatRenderer
+from vision.training.floor_objects import FloorObject
 from vision.training.pip_visibility import pips_visible
 from vision.training.scene_geometry import (
     FACES,
-    LEANING_PROBABILITY,
-    NORMALS,
     FaceFault,
     Floats,
     PlacedDie,
     SceneCamera,
     box_camera,
     close_camera,
+    far_to_near,
     flat_face,
     random_camera,
-    throw_dice,
+    top_face,
+    visible_faces,
 )
 from vision.training.sensor import photograph
 
@@ -42,9 +45,6 @@ WALL_PROBABILITY = 0.2
 
 BOX_LITTER_PROBABILITY = 0.3
 """Probability of litter on a box-like background."""
-
-AMBIENT, CONTRAST_AMBIENT = (0.15, 0.75), (0.01, 0.15)
-"""Ranges of the share of ambient light in drawn scenes: usually, and in those of high contrast."""
 
 AXIS_LENGTH = 5
 """Length of the vector that describes an optical axis."""
@@ -69,146 +69,6 @@ class TrainingScene:
     labels: NDArray[np.uint8]
     faces: tuple[tuple[Floats, int], ...]
     axis: Floats | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Light:
-    """The direction towards the light (a unit vector) and the share of ambient light (0 to 1)."""
-
-    direction: Floats
-    ambient: float
-
-    def intensity(self, normal: Floats) -> float:
-        return float(self.ambient + (1 - self.ambient) * max(0.0, float(normal @ self.direction)))
-
-
-def _shadow(
-    canvas: Image, camera: SceneCamera, die: PlacedDie, light: Floats, darkness: float, softness: float
-) -> None:
-    bottom = die.corners[:, 2].min()
-    shadow_corners = die.corners - light * ((die.corners[:, 2] - min(0.0, bottom)) / light[2])[:, None]
-    shadow_corners[:, 2] = 0
-    base = die.corners.copy()
-    base[:, 2] = 0
-    hull = cv2.convexHull(camera.project(np.vstack([shadow_corners, base])).astype(np.float32))
-    x, y, w, h = cv2.boundingRect(hull)
-    pad = int(softness * 2) + 2
-    x0, y0 = max(0, x - pad), max(0, y - pad)
-    x1, y1 = min(canvas.shape[1], x + w + pad), min(canvas.shape[0], y + h + pad)
-    if x1 - x0 < 2 or y1 - y0 < 2:
-        return
-    mask = np.zeros((y1 - y0, x1 - x0), np.float32)
-    cv2.fillConvexPoly(mask, np.round(hull - [x0, y0]).astype(np.int32), (1.0,), cv2.LINE_AA)
-    if softness > 0.5:
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), softness), np.float32)
-    canvas[y0:y1, x0:x1] *= (1 - darkness * mask)[..., None]
-
-
-def _draw_face(
-    rng: Rng,
-    bank: NoiseBank,
-    canvas: Image,
-    quad: Floats,
-    style: DieStyle,
-    value: int,
-    intensity: float,
-    light: Floats,
-    value_below: int,
-) -> None:
-    """Draws one face into its quad (4×2 pixels), lit with this intensity.
-
-    `value_below` is the value of the face opposite a top face, or 0 for side faces, which get no glare.
-    """
-    long_edge, short_edge = np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[1])
-    if short_edge > long_edge:
-        quad, long_edge, short_edge = np.roll(quad, -1, axis=0), short_edge, long_edge
-    if short_edge < 1.5:
-        return
-    width = int(np.clip(long_edge, 16, 260))
-    height = int(np.clip(max(short_edge, long_edge * 0.6), 16, width))
-    texture = face_texture(rng, bank, value, style, width, height, light)
-    if style.translucency and value_below:
-        draw_translucency(rng, texture, style, value_below)
-    texture = texture * intensity
-    if style.glare and value_below:
-        draw_glare(rng, texture, style.glare)
-    mask = rounded_mask(height, width, max(style.rounding * height, 0.5))
-    feather = style.rounding * height * 0.25
-    if feather > 0.7:
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), feather, borderType=cv2.BORDER_CONSTANT), np.float32)
-    x, y, w, h = cv2.boundingRect(quad.astype(np.float32))
-    x0, y0 = max(0, x - 1), max(0, y - 1)
-    x1, y1 = min(canvas.shape[1], x + w + 2), min(canvas.shape[0], y + h + 2)
-    if x1 - x0 < 2 or y1 - y0 < 2:
-        return
-    source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(source, (quad - [x0, y0]).astype(np.float32))
-    flags = cv2.INTER_AREA if long_edge < width else cv2.INTER_LINEAR
-    crop_size = (x1 - x0, y1 - y0)
-    warped = cv2.warpPerspective(texture, matrix, crop_size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    alpha = cv2.warpPerspective(mask, matrix, crop_size, flags=cv2.INTER_LINEAR)[..., None]
-    crop = canvas[y0:y1, x0:x1]
-    crop += alpha * (1 - 0.5 * style.translucency) * (warped - crop)
-
-
-def _top(die: PlacedDie) -> int:
-    return int(np.argmax((NORMALS @ die.axes.T)[:, 2]))
-
-
-def face_values(die: PlacedDie) -> dict[int, int]:
-    """Returns the value of each face by its index."""
-    top = _top(die)
-    return dict(zip([top, *[i for i in range(6) if i != top]], die.values, strict=True))
-
-
-def visible_faces(camera: SceneCamera, die: PlacedDie) -> list[int]:
-    """Returns the indices of the faces that the camera sees."""
-    normals = NORMALS @ die.axes.T
-    viewpoint = np.array([0.0, 0.0, camera.height])
-    return [i for i in range(6) if normals[i] @ (viewpoint - die.corners[list(FACES[i])].mean(0)) > 0]
-
-
-def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: SceneCamera, die: PlacedDie, light: _Light) -> None:
-    middle = die.corners.mean(0)
-    rounding = die.style.rounding * 0.35
-    projected = camera.project(die.corners)
-    edge = float(np.linalg.norm(projected[4] - projected[5]))
-    hull = cv2.convexHull(camera.project(middle + (die.corners - middle) * (1 - rounding)).astype(np.float32))
-    thickness = max(1, round(rounding * edge))
-    shade = die.style.colour * light.intensity(np.array([0, 0, 1.0])) * rng.uniform(0.6, 1.0)
-    outline = np.round(hull).astype(np.int32)
-    cv2.fillConvexPoly(canvas, outline, shade.tolist(), cv2.LINE_AA)
-    cv2.polylines(canvas, [outline], True, shade.tolist(), thickness, cv2.LINE_AA)
-    normals = NORMALS @ die.axes.T
-    values = face_values(die)
-    for i in sorted(visible_faces(camera, die), key=lambda i: float(normals[i, 2])):
-        quad = projected[list(FACES[i])]
-        along = quad[1] - quad[0]
-        axis = np.array([along[0], -along[1]]) / max(1e-6, float(np.hypot(*along)))
-        planar_light = np.array(
-            [axis @ light.direction[:2], axis[0] * light.direction[1] - axis[1] * light.direction[0]]
-        )
-        value_below = values[i ^ 1] if i == _top(die) else 0
-        _draw_face(
-            rng, bank, canvas, quad, die.style, values[i], light.intensity(normals[i]), planar_light, value_below
-        )
-    if die.blur_length:
-        motion_blur(rng, canvas, projected, die.blur_length * edge)
-
-
-def motion_blur(rng: Rng, canvas: Image, corners: Floats, length: float) -> None:
-    """Blurs the image around the corners of a die along a random direction; `length` is in pixels."""
-    size = max(3, min(round(length), 99)) | 1
-    kernel = np.zeros((size, size), np.float32)
-    direction = rng.normal(0, 1, 2)
-    half = direction / np.hypot(*direction) * (size // 2)
-    ends = [(round(size // 2 + s * half[0]), round(size // 2 + s * half[1])) for s in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], (1.0,), 1)
-    x, y, w, h = cv2.boundingRect(corners.astype(np.float32))
-    x0, y0, x1, y1 = max(0, x - size), max(0, y - size), x + w + size, y + h + size
-    crop = canvas[y0 : max(y1, 0), x0 : max(x1, 0)]
-    if crop.size:
-        crop[:] = cv2.filter2D(crop, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
 
 
 def visible_share(quad: Floats, side: int) -> float:
@@ -264,10 +124,12 @@ class _LabelMap:
         return np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]), values
 
 
-def _background(rng: Rng, bank: NoiseBank, side: int, wall_probability: float, box_like: bool) -> Image:
+def _background(
+    rng: Rng, bank: NoiseBank, side: int, wall_probability: float, box_like: bool, litter: bool = True
+) -> Image:
     if box_like:
         background = surface(rng, bank, side)
-        if rng.random() < BOX_LITTER_PROBABILITY:
+        if litter and rng.random() < BOX_LITTER_PROBABILITY:
             dirt.draw_litter(rng, background)
         return background
     background = ground(rng, bank, side)
@@ -282,50 +144,22 @@ def _background(rng: Rng, bank: NoiseBank, side: int, wall_probability: float, b
     return np.asarray(np.clip(background, 0, 1), np.float32)
 
 
-def _far_to_near(camera: SceneCamera, dice: list[PlacedDie]) -> list[PlacedDie]:
-    viewpoint = np.array([0.0, 0.0, camera.height])
-    return sorted(dice, key=lambda d: (d.corners[:, 2].min(), -float(np.linalg.norm(d.corners.mean(0) - viewpoint))))
-
-
 class SceneRenderer(Protocol):
     """Renders the view of a camera of dice on a floor."""
 
     def render(
-        self, rng: Rng, bank: NoiseBank, background: Image, camera: SceneCamera, dice: list[PlacedDie]
+        self,
+        rng: Rng,
+        bank: NoiseBank,
+        background: Image,
+        camera: SceneCamera,
+        dice: Sequence[PlacedDie],
+        objects: Sequence[FloorObject] = (),
     ) -> tuple[Image, float]:
         """Returns the scene (side×side×3, about 0 to 1) and the intensity of the light on a hand.
 
-        `background` is the albedo of the view without dice.
+        `background` is the albedo of the view without dice and objects.
         """
-
-
-class FlatRenderer:
-    """A fast renderer without ray tracing: shadows and faces are drawn as polygons, a hundred scenes in seconds."""
-
-    def __init__(self, contrast_probability: float = 0.0) -> None:
-        """`contrast_probability` is the probability of hardly any ambient light, so that sides in shade are black."""
-        self._contrast_probability = contrast_probability
-
-    def render(
-        self, rng: Rng, bank: NoiseBank, background: Image, camera: SceneCamera, dice: list[PlacedDie]
-    ) -> tuple[Image, float]:
-        """Returns the scene (side×side×3, 0 to 1) and the intensity of the light on a hand."""
-        zenith = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
-        angle = rng.uniform(0, 2 * np.pi)
-        direction = np.array([np.sin(zenith) * np.cos(angle), np.sin(zenith) * np.sin(angle), np.cos(zenith)])
-        contrast = bool(self._contrast_probability) and rng.random() < self._contrast_probability
-        light = _Light(direction, float(rng.uniform(*(CONTRAST_AMBIENT if contrast else AMBIENT))))
-        edge = camera.focal / camera.height
-        canvas = np.asarray(background * light.intensity(np.array([0, 0, 1.0])), np.float32)
-        softness = float(rng.uniform(0.02, 0.25)) * edge * (0.2 if rng.random() < 0.3 else 1)
-        darkness = float(rng.uniform(0.1, 0.9))
-        for die in dice:
-            _shadow(canvas, camera, die, light.direction, darkness, min(softness, 12))
-            if rng.random() < 0.6:
-                _shadow(canvas, camera, die, np.array([0.02, 0.02, 1.0]), 0.4, min(0.08 * edge, 8))
-        for die in _far_to_near(camera, dice):
-            _draw_die(rng, bank, canvas, camera, die, light)
-        return canvas, light.ambient + 0.5
 
 
 def draw_scene(
@@ -342,6 +176,7 @@ def draw_scene(
     wide_probability: float = 0.0,
     resting_probability: float = 0.0,
     contrast_probability: float = 0.0,
+    object_probability: float = 0.0,
     renderer: SceneRenderer | None = None,
 ) -> TrainingScene:
     """Draws a random scene of up to nine dice.
@@ -353,7 +188,8 @@ def draw_scene(
     are dark. `crowded_probability` is the probability of touching dice, `wide_probability` that an `overhead` camera
     has a wide lens and the dice lie at the border of its view, and `resting_probability` that a cocked die beside a
     flat one leans on it. `contrast_probability` is the probability that the default `renderer`, a `FlatRenderer`, draws
-    hardly any ambient light.
+    hardly any ambient light. `object_probability` is the probability that a cocked die apart from the others leans on
+    an object (and not, as painted litter does, below flat ones); there are then others beside the dice.
     """
     close_up = bool(close_up_probability) and rng.random() < close_up_probability
     wide = bool(wide_probability) and rng.random() < wide_probability
@@ -363,17 +199,23 @@ def draw_scene(
     if renderer is not None:
         # Path tracers assume square pixels and no distortion.
         camera = replace(camera, pixel_aspect=np.ones(2), fisheye=0.0)
-    background = _background(rng, bank, side, WALL_PROBABILITY if renderer is None else 0.0, box_like)
+    walls = WALL_PROBABILITY if renderer is None else 0.0
+    background = _background(rng, bank, side, walls, box_like, litter=not object_probability)
     floor = background.mean((0, 1))
-    options = (leaning_probability, outward_probability, close_up, box_like, crowded, resting_probability)
+    resting = resting_probability, object_probability
+    options = (leaning_probability, outward_probability, close_up, box_like, crowded, *resting)
     dice = throw_dice(rng, camera, side, floor, *options)
     while renderer is not None and not dice:
         # Path tracing is too slow for empty floors.
         dice = throw_dice(rng, camera, side, floor, *options)
-    canvas, light = (renderer or FlatRenderer(contrast_probability)).render(rng, bank, background, camera, dice)
+    objects = [die.support for die in dice if die.support is not None]
+    objects += loose_objects(rng, camera, side, dice) if object_probability else []
+    canvas, light = (renderer or FlatRenderer(contrast_probability)).render(
+        rng, bank, background, camera, dice, objects
+    )
     label_map, faces = _LabelMap(side), []
-    for die in _far_to_near(camera, dice):
-        projected, top = camera.project(die.corners), _top(die)
+    for die in far_to_near(camera, dice):
+        projected, top = camera.project(die.corners), top_face(die)
         sides = [projected[list(FACES[i])] for i in visible_faces(camera, die) if i != top]
         outlines = [camera.project(flat_face(die, top)), *sides]
         label_map.add(camera, die, outlines[0])

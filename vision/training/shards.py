@@ -71,6 +71,7 @@ def drawn_scenes(scene_set: SceneSet, renderer: SceneRenderer | None) -> Callabl
             wide_probability=scene_set.wide_probability,
             resting_probability=scene_set.resting_probability,
             contrast_probability=scene_set.contrast_probability,
+            object_probability=scene_set.object_probability,
             renderer=renderer,
         )
 
