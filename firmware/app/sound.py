@@ -76,6 +76,7 @@ class SoundAndVoice:
         self._warn = warn
         self._applied: Settings | None = None
         self._scene: Scene | None = None
+        self._told: int | None = None
         self._due: float | None = None
         self._words: bytes | None = None
 
@@ -117,7 +118,9 @@ class SoundAndVoice:
         if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
             # The table has moved on: a verdict not yet spoken is out of date.
             self._words = self._due = None
-        said = spoken(before, scene) if scene != before else None
+        said = spoken(before, scene, self._told) if scene != before else None
+        if isinstance(scene, RevealScene):
+            self._told = scene.serial
         if said is not None and self._aloud():
             self._say(said, now)
         self._speak(now)

@@ -49,11 +49,19 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
         (None, FACING),
         (list_samples.lists()["resume"], FACING),
         (reveal, replace(reveal, hints=())),
-        (list_samples.lists()["resume"], reveal),
         (FACING, box_games.tables()["table-shaking"]),
         (reveal, evening_samples.winners(sample_parts.NAMES)["winner-tavern"]),
     ):
         assert spoken(before, after) is None
+
+
+def test_a_verdict_is_spoken_after_a_list_such_as_the_count_of_the_dice_but_not_again(reveal: RevealScene) -> None:
+    counted = list_samples.lists()["resume"]
+    assert spoken(counted, reveal, told=reveal.serial - 1) == spoken(FACING, reveal)
+    assert spoken(counted, reveal, told=reveal.serial) is None
+    # What the table rules on a reveal without a verdict is news.
+    open_question = replace(reveal, verdict=replace(reveal.verdict, word="NO VERDICT"))
+    assert spoken(open_question, reveal, told=reveal.serial) is not None
 
 
 def test_a_spoken_notice_follows_the_claim_and_is_not_repeated() -> None:

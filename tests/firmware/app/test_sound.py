@@ -9,8 +9,8 @@ import pytest
 from display.draw.drawing_context import DrawingContext
 from display.draw.surface_cache import SurfaceCache
 from display.errors import SingleWindowError
-from display.samples import box_games
-from display.scene import Notice, RevealScene, TableScene
+from display.samples import box_games, list_samples
+from display.scene import Notice, RevealScene, Scene, TableScene
 from display.sound.cues import Sound
 from display.window import MainWindow
 from firmware.app.sound import SoundAndVoice
@@ -72,7 +72,7 @@ class Evening:
         self.sound.apply_settings()
         self.speaker.heard.clear()
 
-    def show(self, scene: TableScene | RevealScene, now: float) -> float | None:
+    def show(self, scene: Scene, now: float) -> float | None:
         self.stage.show(scene)
         self.stage.tick(now)
         return self.sound.tick(scene, now)
@@ -189,6 +189,14 @@ def test_a_verdict_is_spoken_only_when_it_fell(evening: Evening) -> None:
     order = [heard for heard in evening.speaker.heard if heard in (Sound.LIE, Sound.BREAK) or isinstance(heard, bytes)]
     assert order[0] is Sound.LIE
     assert isinstance(order[-1], bytes)
+
+
+def test_a_verdict_of_the_table_is_spoken_once_though_the_menu_is_opened(evening: Evening) -> None:
+    evening.preferences.change(VOICE, True)
+    menu, ruled = list_samples.lists()["resume"], replace(reveal(), photographs=(), serial=reveal().serial + 1)
+    for number, scene in enumerate((table("table-frozen"), reveal(), menu, ruled, menu, ruled, menu, ruled)):
+        evening.show(scene, 10.0 * number)
+    assert len(evening.speech.asked) == 2, "the missing verdict, and the ruling"
 
 
 def test_a_skipped_theatre_goes_to_its_verdict(evening: Evening) -> None:
