@@ -3,7 +3,7 @@
 from collections import deque
 
 from display.scene import RevealScene, Scene
-from display.sound.cues import Cue, Sound, cues
+from display.sound.cues import Cue, Sound, cues, returns_to
 from display.sound.speaker import Speaker
 
 LATE_SECONDS = 0.25
@@ -32,7 +32,7 @@ class CuePlayer:
             return
         news = cues(before, scene)
         if isinstance(scene, RevealScene):
-            again = scene.serial == self._played and not isinstance(before, RevealScene)
+            again = returns_to(before, scene, self._played)
             self._played = scene.serial
             if again:
                 return

@@ -116,6 +116,11 @@ def verdict_given(before: Scene | None, after: Scene) -> bool:
     return before.verdict != after.verdict
 
 
+def returns_to(before: Scene | None, after: Scene, serial: int | None) -> bool:
+    """Returns whether the reveal shown last, with this serial, is shown again after a look at something else."""
+    return isinstance(after, RevealScene) and after.serial == serial and not isinstance(before, RevealScene)
+
+
 def _reveal(before: Scene | None, after: RevealScene) -> tuple[Cue, ...]:
     if not verdict_given(before, after):
         return ()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from display.scene import RevealScene, Scene, TableScene
-from display.sound.cues import claim_made, verdict_falls, verdict_given
+from display.sound.cues import claim_made, returns_to, verdict_falls, verdict_given
 
 AFTER_VERDICT = 0.7
 """Seconds between the sound of a verdict and its words, so that they do not overlap."""
@@ -21,15 +21,14 @@ class Utterance:
 def spoken(before: Scene | None, after: Scene, told: int | None = None) -> Utterance | None:
     """Returns what to speak at a change from `before` to `after`, or None.
 
-    `told` is the serial of the reveal shown last, whose verdict is not spoken again after a look at a menu.
+    `told` is the serial of the reveal shown last, whose verdict is not spoken again after a look at the menu.
     """
     if isinstance(after, TableScene) and after.claim is not None and claim_made(before, after):
         claimed = f"{after.claim_by}: {', '.join(filter(None, (after.claim.name, after.stake)))}."
         return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_KNOCK)
     if isinstance(after, RevealScene) and after.slow:
         return None
-    again = isinstance(after, RevealScene) and after.serial == told and not isinstance(before, RevealScene)
-    if isinstance(after, RevealScene) and verdict_given(before, after) and not again:
+    if isinstance(after, RevealScene) and verdict_given(before, after) and not returns_to(before, after, told):
         # A voice might spell out a word in capitals.
         sentences = (
             f"{after.verdict.word.capitalize()}!",
