@@ -10,7 +10,7 @@ from vision.training.backgrounds import Image, NoiseBank
 from vision.training.dice_placement import loose_objects, throw_dice
 from vision.training.flat_renderer import FlatRenderer
 from vision.training.floor_objects import FloorObject, ObjectKind, make_object
-from vision.training.scene_geometry import FACES, NORMALS, Floats, PlacedDie, SceneCamera, box_camera
+from vision.training.scene_geometry import FACES, NORMALS, Arrangement, Floats, PlacedDie, SceneCamera, box_camera
 
 SIDE = 256
 RED = np.array([0.05, 0.05, 0.9], np.float32)
@@ -28,7 +28,7 @@ def dice_on_objects(count: int) -> list[PlacedDie]:
 
 
 def heights_above(die: PlacedDie, points: Floats) -> Floats:
-    """Returns how far points lie above the die's lowest face, along its outward normal reversed."""
+    """Returns how far points lie above the plane of the die's lowest face, towards its inside."""
     lowest = int(np.argmin((NORMALS @ die.axes.T)[:, 2]))
     normal = die.axes @ NORMALS[lowest]
     return np.asarray((points - die.corners[list(FACES[lowest])].mean(0)) @ -normal)
@@ -105,7 +105,7 @@ def test_an_object_is_drawn_in_its_colour_where_it_lies() -> None:
     rng = np.random.default_rng(6)
     camera, grey = box_camera(rng, SIDE), np.full((SIDE, SIDE, 3), 0.5, np.float32)
     coin = red_coin(camera)
-    image, _ = FlatRenderer().render(rng, NoiseBank(rng), grey, camera, [], [coin])
+    image, _ = FlatRenderer().render(rng, NoiseBank(rng), Arrangement(camera, grey, (), (coin,)))
     inside, outside = shares_of_red(image, camera, coin)
     assert inside > 0.7
     assert outside < 0.4
@@ -119,6 +119,6 @@ def test_an_object_is_path_traced_in_its_colour_where_it_lies() -> None:
     camera, grey = box_camera(rng, SIDE), np.full((SIDE, SIDE, 3), 0.5, np.float32)
     camera = replace(camera, pixel_aspect=np.ones(2), fisheye=0.0)
     coin = red_coin(camera)
-    image, _ = BlenderRenderer().render(rng, NoiseBank(rng), grey, camera, [], [coin])
+    image, _ = BlenderRenderer().render(rng, NoiseBank(rng), Arrangement(camera, grey, (), (coin,)))
     inside, outside = shares_of_red(image, camera, coin)
     assert inside > outside + 0.1

@@ -1,6 +1,5 @@
 """Drawn training scenes, the shards that hold them, labelled detections, and the export of networks."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -17,9 +16,8 @@ from vision.training.backgrounds import Image, NoiseBank, Rng
 from vision.training.clutter import draw_hand
 from vision.training.config import SceneSet
 from vision.training.flat_renderer import FlatRenderer
-from vision.training.floor_objects import FloorObject
 from vision.training.pip_visibility import pips_visible
-from vision.training.scene_geometry import FaceFault, PlacedDie, SceneCamera
+from vision.training.scene_geometry import Arrangement, FaceFault
 from vision.training.scenes import TrainingScene, draw_scene
 from vision.training.shards import SceneLibrary, drawn_scenes, make_shard
 
@@ -78,13 +76,10 @@ class NoiseRenderer:
         self,
         rng: Rng,  # noqa: ARG002 - the noise has a fixed seed
         bank: NoiseBank,  # noqa: ARG002
-        floor: Image,
-        camera: SceneCamera,  # noqa: ARG002
-        dice: Sequence[PlacedDie],
-        objects: Sequence[FloorObject] = (),  # noqa: ARG002
+        scene: Arrangement,
     ) -> tuple[Image, float]:
-        assert dice, "an empty floor is not rendered"
-        return np.random.default_rng(0).random(floor.shape, np.float32), 0.0
+        assert scene.dice, "an empty floor is not rendered"
+        return np.random.default_rng(0).random(scene.background.shape, np.float32), 0.0
 
 
 def test_sides_in_the_shade_are_darker_without_ambient_light() -> None:

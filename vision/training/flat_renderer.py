@@ -1,6 +1,5 @@
 """A fast renderer of training scenes: dice, objects and their shadows drawn as polygons."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -12,6 +11,7 @@ from vision.training.floor_objects import FloorObject
 from vision.training.scene_geometry import (
     FACES,
     NORMALS,
+    Arrangement,
     Floats,
     PlacedDie,
     SceneCamera,
@@ -173,32 +173,25 @@ class FlatRenderer:
         """`contrast_probability` is the probability of hardly any ambient light, so that sides in shade are black."""
         self._contrast_probability = contrast_probability
 
-    def render(
-        self,
-        rng: Rng,
-        bank: NoiseBank,
-        background: Image,
-        camera: SceneCamera,
-        dice: Sequence[PlacedDie],
-        objects: Sequence[FloorObject] = (),
-    ) -> tuple[Image, float]:
-        """Returns the scene (side×side×3, 0 to 1) and the intensity of the light on a hand."""
+    def render(self, rng: Rng, bank: NoiseBank, scene: Arrangement) -> tuple[Image, float]:
+        """Returns the image (side×side×3, 0 to 1) and the intensity of the light on a hand."""
         zenith = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
         angle = rng.uniform(0, 2 * np.pi)
         direction = np.array([np.sin(zenith) * np.cos(angle), np.sin(zenith) * np.sin(angle), np.cos(zenith)])
         contrast = bool(self._contrast_probability) and rng.random() < self._contrast_probability
         light = _Light(direction, float(rng.uniform(*(CONTRAST_AMBIENT if contrast else AMBIENT))))
+        camera = scene.camera
         edge = camera.focal / camera.height
-        canvas = np.asarray(background * light.intensity(np.array([0, 0, 1.0])), np.float32)
+        canvas = np.asarray(scene.background * light.intensity(np.array([0, 0, 1.0])), np.float32)
         softness = float(rng.uniform(0.02, 0.25)) * edge * (0.2 if rng.random() < 0.3 else 1)
         darkness = float(rng.uniform(0.1, 0.9))
-        for die in dice:
+        for die in scene.dice:
             _shadow(canvas, camera, die.corners, light.direction, darkness, min(softness, 12))
             if rng.random() < 0.6:
                 _shadow(canvas, camera, die.corners, np.array([0.02, 0.02, 1.0]), 0.4, min(0.08 * edge, 8))
-        for one in objects:
+        for one in scene.objects:
             _shadow(canvas, camera, one.points, light.direction, darkness, min(softness, 12))
             _draw_object(canvas, camera, one, light)
-        for die in far_to_near(camera, dice):
+        for die in far_to_near(camera, scene.dice):
             _draw_die(rng, bank, canvas, camera, die, light)
         return canvas, light.ambient + 0.5

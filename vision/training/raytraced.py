@@ -18,7 +18,7 @@ from vision.training.backgrounds import Image, NoiseBank, Rng, surface
 from vision.training.die_meshes import face_mesh
 from vision.training.flat_renderer import motion_blur
 from vision.training.floor_objects import FloorObject
-from vision.training.scene_geometry import Floats, PlacedDie, SceneCamera, face_values, visible_faces
+from vision.training.scene_geometry import Arrangement, Floats, PlacedDie, SceneCamera, face_values, visible_faces
 
 SAMPLES_PER_PIXEL = 8
 """Paths per pixel; the remaining noise is removed by the denoiser."""
@@ -44,32 +44,24 @@ class BlenderRenderer:
         """`box_like` scenes are well exposed and more often have hard light from the side."""
         self._calm = box_like
 
-    def render(
-        self,
-        rng: Rng,
-        bank: NoiseBank,
-        background: Image,
-        camera: SceneCamera,
-        dice: Sequence[PlacedDie],
-        objects: Sequence[FloorObject] = (),
-    ) -> tuple[Image, float]:
-        """Returns the scene (side×side×3, 0 to slightly above 1) and the intensity of the light on a hand."""
-        side = len(background)
+    def render(self, rng: Rng, bank: NoiseBank, scene: Arrangement) -> tuple[Image, float]:
+        """Returns the image (side×side×3, 0 to slightly above 1) and the intensity of the light on a hand."""
+        camera, side = scene.camera, len(scene.background)
         bpy.ops.wm.read_factory_settings(use_empty=True)
         _place_camera(camera, side)
-        _add_floor(rng, background, camera, side)
-        for die in dice:
+        _add_floor(rng, scene.background, camera, side)
+        for die in scene.dice:
             _add_die(rng, bank, die, camera)
-        for one in objects:
+        for one in scene.objects:
             _add_object(rng, one)
         if rng.random() < WALL_PROBABILITY:
-            _add_walls(rng, bank, camera, side, dice)
+            _add_walls(rng, bank, camera, side, scene.dice)
         _light(rng, camera, side, BOX_LIGHT_PROBABILITIES if self._calm else LIGHT_PROBABILITIES)
         light = _render(side, int(rng.integers(1 << 30)))
         white_level = float(np.percentile(light, 97))
         level = float(rng.uniform(0.2, 0.7) if self._calm or rng.random() < 0.85 else rng.uniform(1.0, 3.0))
         canvas = np.asarray(np.minimum(light * (level / max(white_level, 1e-6)), 3.0) ** (1 / GAMMA), np.float32)
-        for die in dice:
+        for die in scene.dice:
             if die.blur_length:
                 motion_blur(rng, canvas, camera.project(die.corners), die.blur_length * camera.focal / camera.height)
         return canvas, 1.0

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import FAULTS, NO_TOP
-from vision.training.backgrounds import Rng
+from vision.training.backgrounds import Image, Rng
 from vision.training.face_textures import DieStyle
 from vision.training.floor_objects import FloorObject
 
@@ -119,6 +119,19 @@ class PlacedDie:
     def footprints(self) -> list[Floats]:
         """The footprints of the die and of the object on which it leans."""
         return [self.footprint, self.support.footprint] if self.support else [self.footprint]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrangement:
+    """What a renderer shows: a camera's view of dice and objects.
+
+    `background` is the albedo (side×side×3) of the view without them.
+    """
+
+    camera: SceneCamera
+    background: Image
+    dice: Sequence[PlacedDie]
+    objects: Sequence[FloorObject] = ()
 
 
 def edge_radius(half_sizes: Floats, style: DieStyle) -> float:

@@ -1,6 +1,5 @@
 """Drawn scenes of dice with ground truth per pixel, on which the networks are trained."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -13,10 +12,10 @@ from vision.training import clutter, dirt
 from vision.training.backgrounds import Image, NoiseBank, Rng, ground, surface
 from vision.training.dice_placement import LEANING_PROBABILITY, loose_objects, throw_dice
 from vision.training.flat_renderer import FlatRenderer
-from vision.training.floor_objects import FloorObject
 from vision.training.pip_visibility import pips_visible
 from vision.training.scene_geometry import (
     FACES,
+    Arrangement,
     FaceFault,
     Floats,
     PlacedDie,
@@ -147,19 +146,8 @@ def _background(
 class SceneRenderer(Protocol):
     """Renders the view of a camera of dice on a floor."""
 
-    def render(
-        self,
-        rng: Rng,
-        bank: NoiseBank,
-        background: Image,
-        camera: SceneCamera,
-        dice: Sequence[PlacedDie],
-        objects: Sequence[FloorObject] = (),
-    ) -> tuple[Image, float]:
-        """Returns the scene (side×side×3, about 0 to 1) and the intensity of the light on a hand.
-
-        `background` is the albedo of the view without dice and objects.
-        """
+    def render(self, rng: Rng, bank: NoiseBank, scene: Arrangement) -> tuple[Image, float]:
+        """Returns the image (side×side×3, about 0 to 1) and the intensity of the light on a hand."""
 
 
 def draw_scene(
@@ -189,7 +177,7 @@ def draw_scene(
     has a wide lens and the dice lie at the border of its view, and `resting_probability` that a cocked die beside a
     flat one leans on it. `contrast_probability` is the probability that the default `renderer`, a `FlatRenderer`, draws
     hardly any ambient light. `object_probability` is the probability that a cocked die apart from the others leans on
-    an object (and not, as painted litter does, below flat ones); there are then others beside the dice.
+    an object. Unless it is 0, objects also lie beside the dice, and no litter is painted on the floor.
     """
     close_up = bool(close_up_probability) and rng.random() < close_up_probability
     wide = bool(wide_probability) and rng.random() < wide_probability
@@ -210,9 +198,8 @@ def draw_scene(
         dice = throw_dice(rng, camera, side, floor, *options)
     objects = [die.support for die in dice if die.support is not None]
     objects += loose_objects(rng, camera, side, dice) if object_probability else []
-    canvas, light = (renderer or FlatRenderer(contrast_probability)).render(
-        rng, bank, background, camera, dice, objects
-    )
+    arrangement = Arrangement(camera, background, dice, objects)
+    canvas, light = (renderer or FlatRenderer(contrast_probability)).render(rng, bank, arrangement)
     label_map, faces = _LabelMap(side), []
     for die in far_to_near(camera, dice):
         projected, top = camera.project(die.corners), top_face(die)
