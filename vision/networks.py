@@ -6,7 +6,7 @@ import cv2
 
 FOLDER = Path(__file__).parent / "models"
 
-DETECTOR, CLASSIFIER, LEANING = "faces.onnx", "value.onnx", "leaning.onnx"
+DETECTOR, CLASSIFIER, CORNERS, LEANING = "faces.onnx", "value.onnx", "corners.onnx", "leaning.onnx"
 """Files of the networks in such a folder."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from vision.training.augmentation import rotate, saturate
 from vision.training.config import NetworkTraining, TrainingConfigError, read_config
 from vision.training.example_cache import ExampleCache, cache_examples, sample_mixture
 
@@ -185,10 +186,6 @@ def test_a_run_folder_belongs_to_one_configuration(tmp_path: Path, capsys: pytes
 
 
 def test_a_rotated_patch_has_its_corners_at_the_same_pixels() -> None:
-    pytest.importorskip("torch", reason=NEEDS_TORCH)
-    pytest.importorskip("onnx", reason=NEEDS_TORCH)
-    from vision.training.classifier_training import rotate  # noqa: PLC0415
-
     side = 33
     corners = np.array([-0.40, -0.30, 0.35, -0.38, 0.30, 0.42, -0.33, 0.28], np.float32)
     for quarters in range(4):
@@ -206,10 +203,6 @@ def test_a_rotated_patch_has_its_corners_at_the_same_pixels() -> None:
 
 
 def test_saturation_removes_the_contrast_of_the_brighter_part() -> None:
-    pytest.importorskip("torch", reason=NEEDS_TORCH)
-    pytest.importorskip("onnx", reason=NEEDS_TORCH)
-    from vision.training.classifier_training import saturate  # noqa: PLC0415
-
     patch = np.random.default_rng(1).standard_normal((64, 64)).astype(np.float32)
     seen = saturate(np.random.default_rng(2), patch)
     assert (seen == seen.max()).mean() > 0.02

@@ -1,10 +1,11 @@
-"""Architectures of the networks: a detector of top faces, a classifier of faces, a classifier of leaning dice."""
+"""Architectures of the networks: top faces, their values and corners, leaning dice."""
 
 import torch
 from torch import Tensor, nn
 
 from vision.classifier import SCORES
 from vision.classifier import SIDE as VALUE_SIDE
+from vision.corners import SIDE as CORNER_SIDE
 from vision.leaning_network import PLANES
 from vision.leaning_network import SIDE as LEANING_SIDE
 from vision.segmentation import FINE, SEEN
@@ -108,6 +109,44 @@ class ValueNet(ConvNet):
         self.side = side
         self.steps = _trunk(1, widths, 32)
         self.head = nn.Linear(32 * (side // 8) ** 2, SCORES + 8)
+
+
+class CornerNet(nn.Module):
+    """Locates the corners of a face patch: (N, 3, side, side) to (N, 12).
+
+    The first eight outputs are the four corners (x, y) in patch sides from the patch's centre, each the mean of a
+    heatmap at half the resolution (Sun et al., "Integral human pose regression", 2018). The others are the logarithms
+    of their expected errors, in edges.
+    """
+
+    def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), side: int = CORNER_SIDE) -> None:
+        """Creates the layers; `widths` are the channels at strides 2, 4 and 8. Some 250,000 weights by default."""
+        super().__init__()
+        self.side = side
+        at2, at4, at8 = widths
+        self.to2 = nn.Sequential(_conv_block(3, at2, 2), Residual(at2))
+        self.to4 = nn.Sequential(_conv_block(at2, at4, 2), Residual(at4))
+        self.to8 = nn.Sequential(_conv_block(at4, at8, 2), Residual(at8), Residual(at8))
+        self.lateral4 = nn.Conv2d(at8, at4, 1)
+        self.lateral2 = nn.Conv2d(at4, at2, 1)
+        self.merge4 = _conv_block(at4, at4)
+        self.merge2 = _conv_block(at2, at2)
+        self.heatmaps = nn.Conv2d(at2, 4, 1)
+        self.log_errors = nn.Linear(at8, 4)
+        self.grow = nn.Upsample(scale_factor=2, mode="nearest")
+        self.register_buffer("places", (torch.arange(side // 2) + 0.5) / (side // 2) - 0.5)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Returns the corners and the logarithms of their errors."""
+        x2 = self.to2(x)
+        x4 = self.to4(x2)
+        x8 = self.to8(x4)
+        x = self.merge4(x4 + self.grow(self.lateral4(x8)))
+        maps = self.heatmaps(self.merge2(x2 + self.grow(self.lateral2(x))))
+        cells = self.side // 2
+        weights = maps.reshape(-1, 4, cells * cells).softmax(2).reshape(-1, 4, cells, cells)
+        corners = torch.stack([weights.sum(2) @ self.places, weights.sum(3) @ self.places], 2)
+        return torch.cat([corners.reshape(-1, 8), self.log_errors(x8.mean((2, 3)))], 1)
 
 
 class LeaningNet(ConvNet):

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.classifier import NO_TOP, SCORES
 from vision.segmentation import Segmenter
 from vision.training.architectures import ValueNet
-from vision.training.augmentation import augment
+from vision.training.augmentation import augment, rotate, saturate
 from vision.training.backgrounds import Rng
 from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
 from vision.training.example_cache import Arrays, ExampleCache, ExampleFolders, cache_examples, sample_mixture
@@ -155,33 +154,6 @@ def batches(
         )
 
     return batch_at
-
-
-def rotate(
-    pixels: NDArray[np.float32], corners: NDArray[np.float32], quarter_turns: int, mirror: bool
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Returns a patch rotated counter-clockwise by quarter turns, then mirrored, with its corners.
-
-    The corners (8) start at the upper left one again.
-
-    >>> square = np.array([-1, -1, 1, -1, 1, 1, -1, 1], np.float32) / 2
-    >>> rotate(np.zeros((4, 4), np.float32), square, 3, True)[1].tolist() == square.tolist()
-    True
-    """
-    points = corners.reshape(4, 2)
-    for _ in range(quarter_turns):
-        points = np.roll(np.column_stack([points[:, 1], -points[:, 0]]), -1, axis=0)
-    pixels = np.rot90(pixels, quarter_turns)
-    if mirror:
-        pixels, points = pixels[:, ::-1], (points * (-1, 1))[[1, 0, 3, 2]]
-    return np.ascontiguousarray(pixels), points.astype(np.float32).ravel()
-
-
-def saturate(rng: Rng, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns a patch clipped at a random level and normalised again, as if the brighter part were overexposed."""
-    low, high = np.quantile(pixels, (0.3, 0.97))
-    clipped = np.minimum(pixels, rng.uniform(low, high))
-    return np.asarray((clipped - clipped.mean()) / max(float(clipped.std()), 0.05), np.float32)
 
 
 @dataclass(frozen=True, slots=True)

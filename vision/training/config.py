@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 KINDS = ("drawn", "traced", "photographs", "renders")
 """Sources of scenes: rasterised drawings, path-traced drawings, crops of photographs, crops of renders."""
 
+NETWORKS = ("detector", "classifier", "corners", "leaning")
+"""The networks, each with a table of its settings."""
+
 WHOLE = "whole"
 """Name that stands, in a training mixture, for whole labelled pictures instead of a set of scenes."""
 
@@ -53,7 +56,7 @@ class NetworkTraining:
 
     `steps` is the number of batches of `batch_size` examples, `learning_rate` the peak learning rate. `mixture` maps
     the names of scene sets to sampling weights. In it, `whole` stands for faces in whole pictures (classifier), or for
-    dice in whole calibrated renders (leaning network).
+    dice in whole calibrated renders (corner and leaning networks).
 
     `initial_weights` names a .pt file beside the shipped networks, or is empty for random initialisation.
     `initial_share` (0 to 1) is their share when they are averaged with the trained weights at the end of the training
@@ -84,6 +87,7 @@ class Config:
     sets: tuple[SceneSet, ...]
     detector: NetworkTraining | None
     classifier: NetworkTraining | None
+    corners: NetworkTraining | None
     leaning: NetworkTraining | None
 
     def set_named(self, name: str) -> SceneSet:
@@ -99,13 +103,12 @@ def read_config(path: Path) -> Config:
         raise TrainingConfigError(f"{path} cannot be read ({error.strerror}): name a configuration file") from error
     except tomllib.TOMLDecodeError as error:
         raise TrainingConfigError(f"{path} is not valid TOML ({error}): correct it there") from error
-    unknown = set(content) - {"data", "scenes", "detector", "classifier", "leaning"}
+    unknown = set(content) - {"data", "scenes", *NETWORKS}
     if unknown:
         raise TrainingConfigError(f"{path} has unknown entries ({', '.join(sorted(unknown))}): remove them")
     sets = tuple(_table(SceneSet, one, path, "scenes") for one in content.get("scenes", ()))
     networks = {
-        name: _table(NetworkTraining, content[name], path, name) if name in content else None
-        for name in ("detector", "classifier", "leaning")
+        name: _table(NetworkTraining, content[name], path, name) if name in content else None for name in NETWORKS
     }
     config = Config(Path(content.get("data", "../shared/data")), sets, **networks)
     _check(config, path)
@@ -138,11 +141,8 @@ def _check(config: Config, path: Path) -> None:
             raise TrainingConfigError(
                 f"{path}: scene set {one.name} needs at least two shards, the last one for validation: raise shards"
             )
-    for name, settings in (
-        ("detector", config.detector),
-        ("classifier", config.classifier),
-        ("leaning", config.leaning),
-    ):
+    for name in NETWORKS:
+        settings: NetworkTraining | None = getattr(config, name)
         if settings is None:
             continue
         unknown = ({*settings.mixture} - {*names, WHOLE}) | ({*settings.corner_sets} - {*settings.mixture})

@@ -4,14 +4,22 @@ A part is a folder of arrays, generated from a seed and a part number. It is com
 """
 
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.backgrounds import Rng
+from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
+from vision.training.scene_crops import CalibratedPicture, calibrated_pictures
+from vision.training.scenes import TrainingScene
+from vision.training.shards import shard_scenes, split_shards
+
+RENDERS = "renders"
+"""Folder of the calibrated renders, relative to the run's data."""
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
@@ -34,6 +42,41 @@ class ExampleFolders:
 
     training: dict[str, list[Path]]
     validation: list[Path]
+
+
+def cache_mixture(
+    config: Config,
+    settings: NetworkTraining,
+    scenes: Path,
+    folder: Path,
+    scene_arrays: Callable[[Rng, Iterator[TrainingScene]], Arrays],
+    picture_arrays: Callable[[Rng, Iterator[CalibratedPicture]], Arrays],
+    log: Callable[[str], None],
+) -> ExampleFolders:
+    """Caches the missing examples of a mixture in `folder`.
+
+    `scene_arrays` and `picture_arrays` compute the examples of a shard of `scenes`, and of whole calibrated renders.
+    """
+    training: dict[str, list[Path]] = {}
+    validation = []
+    for name in sorted(settings.mixture):
+        if name == WHOLE:
+            log("caches whole renders")
+            rng = np.random.default_rng([settings.seed, len(KINDS)])
+            pictures = calibrated_pictures(config.data / RENDERS)
+            training[name] = [cache_examples(folder / name, partial(picture_arrays, rng, pictures))]
+            continue
+        scene_set = config.set_named(name)
+        paths, last = split_shards(scenes, scene_set)
+        for number, path in enumerate((*paths, last)):
+            rng = np.random.default_rng([settings.seed, KINDS.index(scene_set.kind), scene_set.seed, number])
+            log(f"caches {name}-{number:04d}")
+            part = cache_examples(folder / f"{name}-{number:04d}", partial(scene_arrays, rng, shard_scenes(path)))
+            if path is last:
+                validation.append(part)
+            else:
+                training.setdefault(name, []).append(part)
+    return ExampleFolders(training, validation)
 
 
 class ExampleCache:

@@ -15,10 +15,10 @@ from torch import Tensor, nn
 from vision.leaning_network import PLANES, SIDE, joined
 from vision.outlines import overlap
 from vision.training.architectures import LeaningNet
-from vision.training.augmentation import augment
+from vision.training.augmentation import augment_colours
 from vision.training.backgrounds import Rng
-from vision.training.config import KINDS, WHOLE, Config, NetworkTraining
-from vision.training.example_cache import Arrays, ExampleCache, ExampleFolders, cache_examples, sample_mixture
+from vision.training.config import Config, NetworkTraining
+from vision.training.example_cache import Arrays, ExampleCache, ExampleFolders, cache_mixture, sample_mixture
 from vision.training.export import export
 from vision.training.labelled_detections import MATCH_IOU, SCENE_SIZES
 from vision.training.leaning_examples import (
@@ -34,9 +34,8 @@ from vision.training.leaning_examples import (
     true_outlines,
 )
 from vision.training.patches import jittered
-from vision.training.scene_crops import CalibratedPicture, calibrated_pictures
+from vision.training.scene_crops import CalibratedPicture
 from vision.training.scenes import TrainingScene
-from vision.training.shards import open_shard, split_shards
 
 VALIDATION_EXAMPLES = 2000
 """Maximum number of validation dice."""
@@ -44,18 +43,12 @@ VALIDATION_EXAMPLES = 2000
 PICTURE_PASSES, SCENE_PASSES = 40, 4
 """Passes over every whole render and over every scene."""
 
-INVERSION_PROBABILITY, GREY_PROBABILITY = 0.15, 0.25
-"""Probabilities that the patch of a die is inverted (negative), and that it is converted to grey."""
-
 PICTURE_SIZES = (256, 448, 640)
 """Detector input sizes for whole renders, in pixels of the longer side; at all but the first the input is the brightest
 channel."""
 
 BRIGHTEST_PROBABILITY = 0.6
 """Probability that the detector input for a scene is the brightest channel."""
-
-RENDERS = "renders"
-"""Folder of the calibrated renders, relative to the run's data."""
 
 
 def scene_examples(rng: Rng, scene: TrainingScene, outliner: DieOutliner) -> Iterator[LeaningExample]:
@@ -110,34 +103,14 @@ def cache_dice(
 ) -> ExampleFolders:
     """Caches the missing examples; `networks` are the detector and the classifier that outline the dice."""
     outliner = DieOutliner(*networks)
-    training: dict[str, list[Path]] = {}
-    validation = []
 
-    def shard_arrays(rng: Rng, path: Path) -> Arrays:
-        shard = open_shard(path)
-        return _arrays([one for k in range(len(shard.images)) for one in scene_examples(rng, shard.scene(k), outliner)])
+    def of_scenes(rng: Rng, shown: Iterator[TrainingScene]) -> Arrays:
+        return _arrays([one for scene in shown for one in scene_examples(rng, scene, outliner)])
 
-    def picture_arrays(rng: Rng) -> Arrays:
-        renders = calibrated_pictures(config.data / RENDERS)
-        return _arrays([one for picture in renders for one in picture_examples(rng, picture, outliner)])
+    def of_pictures(rng: Rng, shown: Iterator[CalibratedPicture]) -> Arrays:
+        return _arrays([one for picture in shown for one in picture_examples(rng, picture, outliner)])
 
-    for name in sorted(settings.mixture):
-        if name == WHOLE:
-            log("caches whole renders")
-            rng = np.random.default_rng([settings.seed, len(KINDS)])
-            training[name] = [cache_examples(folder / name, lambda rng=rng: picture_arrays(rng))]  # type: ignore[misc]
-            continue
-        scene_set = config.set_named(name)
-        paths, last = split_shards(scenes, scene_set)
-        for number, path in enumerate((*paths, last)):
-            rng = np.random.default_rng([settings.seed, KINDS.index(scene_set.kind), scene_set.seed, number])
-            log(f"caches {name}-{number:04d}")
-            part = cache_examples(folder / f"{name}-{number:04d}", lambda rng=rng, path=path: shard_arrays(rng, path))  # type: ignore[misc]
-            if path is last:
-                validation.append(part)
-            else:
-                training.setdefault(name, []).append(part)
-    return ExampleFolders(training, validation)
+    return cache_mixture(config, settings, scenes, folder, of_scenes, of_pictures, log)
 
 
 def network_inputs(rows: Arrays, images: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -146,16 +119,6 @@ def network_inputs(rows: Arrays, images: NDArray[np.uint8]) -> NDArray[np.float3
     drawn = rows["outlines"].astype(np.float32) / 255
     others = np.concatenate([drawn[:, :2], numbers, drawn[:, 2:]], axis=1).astype(np.float32)
     return np.stack([joined(image, planes) for image, planes in zip(images, others, strict=True)])
-
-
-def _augmented(rng: Rng, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Returns the image of a patch (side×side×3), augmented."""
-    image = augment(rng, image)
-    if rng.random() < INVERSION_PROBABILITY:
-        image = np.bitwise_not(image)
-    if rng.random() < GREY_PROBABILITY:
-        image = np.repeat(image.mean(2, keepdims=True), 3, axis=2).astype(np.uint8)
-    return image
 
 
 def batches(settings: NetworkTraining, training: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, Tensor]]:
@@ -176,7 +139,7 @@ def batches(settings: NetworkTraining, training: dict[str, list[Path]]) -> Calla
             for name, index in sample_mixture(rng, sizes, mixture, settings.batch_size // 2):
                 rows.append(caches[name].rows([int(indices[name][leans][index])]))
         batch = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
-        inputs = network_inputs(batch, np.stack([_augmented(rng, one) for one in batch["images"]]))
+        inputs = network_inputs(batch, np.stack([augment_colours(rng, one) for one in batch["images"]]))
         mirrored = rng.random(len(inputs)) < 0.5
         inputs[mirrored] = inputs[mirrored, :, ::-1]
         return torch.from_numpy(inputs), torch.from_numpy(batch["leans"].astype(np.float32)[:, None])

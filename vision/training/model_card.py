@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from vision.networks import CLASSIFIER, DETECTOR, LEANING
+from vision.networks import CLASSIFIER, CORNERS, DETECTOR, LEANING
 from vision.training.config import Config, NetworkTraining, SceneSet
 
 NETWORKS = {
@@ -21,6 +21,11 @@ NETWORKS = {
         "one face, rectified, with a margin of 45 %, 64×64 grey levels, mean 0, deviation 1",
         "the class: background, 1 to 6, part of a die that is no top face, or an unreadable top face (cocked, covered,"
         " moving, cut off); and the four corners of the top face",
+    ),
+    CORNERS: (
+        "corners",
+        "one face, rectified, with a margin of 60 %, 64×64 pixels in colour, mean 0, deviation 1",
+        "the four corners of the flat part of the face, and the logarithms of their expected errors",
     ),
     LEANING: (
         "leaning dice",
@@ -91,12 +96,12 @@ def _set(scene_set: SceneSet, sums: dict[str, str]) -> str:
 def write_card(config: Config, out: Path) -> Path:
     """Writes the model card of a run to its folder `models` and returns the path."""
     sums = {name: str(result) for name, result in _read_result(out, "generate").items()}
-    used = [config.detector, config.classifier, config.leaning]
+    used = [config.detector, config.classifier, config.corners, config.leaning]
     names = {name for settings in used if settings for name in settings.mixture}
     parts = [HEAD]
     parts += [
         _network(out, file, settings) + "\n"
-        for file, settings in zip((DETECTOR, CLASSIFIER, LEANING), used, strict=True)
+        for file, settings in zip((DETECTOR, CLASSIFIER, CORNERS, LEANING), used, strict=True)
     ]
     parts.append("| scenes | kind | shards | seed | SHA-256 (first digits) |\n|---|---|---|---|---|\n")
     parts += [_set(one, sums) + "\n" for one in config.sets if one.name in names]

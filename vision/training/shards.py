@@ -6,7 +6,7 @@ training are therefore separate stages, and a repeated run uses the same scenes.
 
 import hashlib
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -148,6 +148,12 @@ def split_shards(folder: Path, scene_set: SceneSet) -> tuple[list[Path], Path]:
     """Returns the paths of the training shards of a set and of its validation shard, the last one."""
     paths = [folder / scene_set.name / f"{scene_set.seed:03d}-{number:04d}" for number in range(scene_set.shards)]
     return paths[:-1], paths[-1]
+
+
+def shard_scenes(path: Path) -> Iterator[TrainingScene]:
+    """Yields the scenes of a shard; raises FileNotFoundError if it is missing."""
+    shard = open_shard(path)
+    return (shard.scene(k) for k in range(len(shard.images)))
 
 
 def open_shard(path: Path) -> Shard:

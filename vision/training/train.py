@@ -1,8 +1,8 @@
 """Trains the networks of the reader: `python -m vision.training.train CONFIG.toml --out FOLDER`.
 
 The stages, each of which resumes where it was interrupted: generate the training scenes (generate); train the networks
-(detector, classifier, leaning); fit the probabilities to the development pictures (calibrate); evaluate the reader on
-them (evaluate); write the model card (card). The networks and the card are written to FOLDER/models.
+(detector, classifier, corners, leaning); fit the probabilities to the development pictures (calibrate); evaluate the
+reader on them (evaluate); write the model card (card). The networks and the card are written to FOLDER/models.
 """
 
 import argparse
@@ -19,9 +19,9 @@ import cv2
 import torch
 from torch import nn
 
-from vision.networks import CLASSIFIER, DETECTOR, FOLDER, LEANING
-from vision.training import classifier_training, detector_training, leaning_training, results
-from vision.training.architectures import FaceNet, LeaningNet, ValueNet
+from vision.networks import CLASSIFIER, CORNERS, DETECTOR, FOLDER, LEANING
+from vision.training import classifier_training, corner_training, detector_training, leaning_training, results
+from vision.training.architectures import CornerNet, FaceNet, LeaningNet, ValueNet
 from vision.training.config import Config, NetworkTraining, TrainingConfigError, read_config
 from vision.training.model_card import write_card
 from vision.training.shards import make_set
@@ -128,6 +128,20 @@ def classifier(run: Run) -> None:
     )
 
 
+def corners(run: Run) -> None:
+    """Trains the network that locates corners."""
+    settings = run.config.corners
+    if settings is None or (run.models / CORNERS).is_file():
+        return
+    folder = run.out / "corners"
+    folder.mkdir(parents=True, exist_ok=True)
+    examples = corner_training.cache_faces(run.config, settings, run.scenes, folder, run.log)
+    network = initialise(CornerNet, settings, run.log)
+    batch_at = corner_training.batches(settings, examples.training)
+    trained = train_network(settings, network, batch_at, corner_training.compute_loss, folder, run.log)
+    _finish(run, trained, CORNERS, corner_training.write_onnx, corner_training.validate(trained, examples.validation))
+
+
 def leaning(run: Run) -> None:
     """Trains the network for leaning dice on dice as the detector and the classifier outline them."""
     settings = run.config.leaning
@@ -146,7 +160,7 @@ def leaning(run: Run) -> None:
 def calibrate(run: Run) -> None:
     """Fits the probabilities to the development pictures; untrained networks are copied from the shipped ones."""
     run.models.mkdir(parents=True, exist_ok=True)
-    for file in (DETECTOR, CLASSIFIER, LEANING):
+    for file in (DETECTOR, CLASSIFIER, CORNERS, LEANING):
         for name in (file, f"{Path(file).stem}.pt"):
             if not (run.models / name).is_file():
                 shutil.copy(FOLDER / name, run.models / name)
@@ -166,7 +180,7 @@ def card(run: Run) -> None:
 
 
 STAGES: dict[str, Callable[[Run], None]] = {
-    stage.__name__: stage for stage in (generate, detector, classifier, leaning, calibrate, evaluate, card)
+    stage.__name__: stage for stage in (generate, detector, classifier, corners, leaning, calibrate, evaluate, card)
 }
 
 
