@@ -4,7 +4,6 @@ The corners are those of the flat part of the face, where the rounding of the di
 """
 
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -30,13 +29,6 @@ MAX_MOVED = 0.5
 turned by 40° is corrected."""
 
 
-class Corners(NamedTuple):
-    """The corners of a face (4×2 pixels), and the error in edges that the network expects."""
-
-    quad: Floats
-    error: float
-
-
 class CornerNetwork:
     """Runs the network that locates corners."""
 
@@ -44,19 +36,19 @@ class CornerNetwork:
         """Loads the network; raises FileNotFoundError if the file is missing."""
         self._network = load_network(model)
 
-    def locate(self, colours: ImagePyramid, quad: Floats) -> Corners:
-        """Returns the corners of the face in `quad` (4×2 pixels, clockwise); those of `quad` if it finds none."""
-        found = Corners(quad, MAX_MOVED)
+    def locate(self, colours: ImagePyramid, quad: Floats) -> Floats:
+        """Returns the corners of the face in `quad` (both 4×2 pixels, clockwise); `quad` itself if it finds none."""
+        found = quad
         for _ in range(PASSES):
-            patch, to_frame = corner_patch(colours, found.quad)
+            patch, to_frame = corner_patch(colours, found)
             self._network.setInput(network_input(patch)[None])
-            outputs = np.asarray(self._network.forward()[0], float)
-            corners = (outputs[:8].reshape(1, 4, 2) + 0.5) * SIDE - 0.5
-            moved = np.asarray(cv2.perspectiveTransform(corners, to_frame)[0], float)
+            # The other outputs are the errors that the network expects, which only its training needs.
+            corners = np.asarray(self._network.forward()[0, :8], float).reshape(1, 4, 2)
+            moved = np.asarray(cv2.perspectiveTransform((corners + 0.5) * SIDE - 0.5, to_frame)[0], float)
             convex = cv2.isContourConvex(moved.astype(np.float32))
             if not convex or np.abs(moved - quad).max() > MAX_MOVED * edge(quad):
-                break
-            found = Corners(moved, float(np.exp(outputs[8:]).mean()))
+                return quad
+            found = moved
         return found
 
 

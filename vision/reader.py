@@ -9,12 +9,13 @@ import numpy as np
 
 from vision.abstention import QuestionedThrow, reason_against
 from vision.camera_model import CameraModel
+from vision.corners import CornerNetwork
 from vision.decision import Decision, decide
 from vision.detection import CLOSE_UP, DetectionPass, DetectionPipeline
 from vision.hypotheses import DieHypothesis
 from vision.leaning import LEANING_THRESHOLD, SUSPICION_THRESHOLD, LeaningJudge, leans
-from vision.networks import FOLDER
-from vision.outlines import Floats
+from vision.networks import CORNERS, FOLDER
+from vision.outlines import Floats, middle
 from vision.pip_count import find_pips
 from vision.probability import (
     BOTH_PASSES_WEIGHTS,
@@ -46,6 +47,7 @@ class Reader:
         """
         self._pipeline = pipeline or DetectionPipeline(models)
         self._leaning = LeaningJudge(models)
+        self._corners = CornerNetwork(models / CORNERS)
         self._weights_first, self._weights_both = first, both
 
     def read(
@@ -61,7 +63,8 @@ class Reader:
         Args:
             frames: Only as many are used as a reading needs.
             expect: The number of dice; any other number is no reading. It implies nothing about camera or dice.
-            camera: The calibrated camera, with which leaning dice and cut-off top faces are detected geometrically.
+            camera: The calibrated camera, with which leaning dice and cut-off top faces are detected geometrically, and
+                outlines are exact.
             dice: What is known about the dice; a face that they do not have is no reading.
 
         Raises:
@@ -83,9 +86,15 @@ class Reader:
         if faces is None:
             seen = tuple(map(_die, decision.possible))
         else:
-            seen = tuple(_read_die(one, decision.probability, greys) for one in decision.dice)
+            read = self._with_exact_corners(decision.dice, greys) if throw.camera else decision.dice
+            seen = tuple(_read_die(one, decision.probability, greys) for one in read)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
+
+    def _with_exact_corners(self, dice: Sequence[DieHypothesis], greys: Greys) -> list[DieHypothesis]:
+        """Returns the dice with the outlines that the corner network finds; they are too late to change a value."""
+        quads = [self._corners.locate(greys.colours, one.quad) for one in dice]
+        return [replace(one, quad=quad, center=middle(quad)) for one, quad in zip(dice, quads, strict=True)]
 
     def _decide(
         self, greys: Greys, passes: list[DetectionPass], throw: "ThrowContext"

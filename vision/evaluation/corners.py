@@ -1,8 +1,8 @@
 """Errors of the corners of top faces: `python -m vision.evaluation.corners DATA`.
 
 Only renders have true corners. Every face that is read at the place of a die is compared with that die. The error of a
-corner is given in percent of the die's mean edge, for the corners of the classifier and, if the camera is known, for
-those of the flat die settled on the image gradients.
+corner is given in percent of the die's mean edge, for the corners of the classifier, for those of the corner network,
+which a reading with a calibrated camera has, and for those of the flat die settled on the image gradients.
 """
 
 import argparse
@@ -15,12 +15,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.corners import CornerNetwork
 from vision.evaluation.goals import cameras, read_picture
 from vision.evaluation.splits import Split, load
 from vision.flat_dice import settle, top_in_frame
-from vision.networks import FOLDER
+from vision.networks import CORNERS, FOLDER
 from vision.outlines import edge, overlap
 from vision.reader import Reader
+from vision.rectify import ImagePyramid
 
 Floats = NDArray[np.float64]
 
@@ -30,10 +32,15 @@ MATCH_IOU = 0.4
 
 @dataclass(frozen=True, slots=True)
 class CornerErrors:
-    """The errors of the corners of one face, in edges: as read, and settled with the camera, if that is known."""
+    """The errors of the corners of one face, in edges.
+
+    `outlined` are those of the classifier, `located` those of the corner network, `settled` those of the flat die that
+    fits the gradients, if the camera is known.
+    """
 
     profile: str
-    read: tuple[float, ...]
+    outlined: tuple[float, ...]
+    located: tuple[float, ...]
     settled: tuple[float, ...]
 
 
@@ -49,9 +56,10 @@ def corner_errors(quad: Floats, truth: Floats) -> tuple[float, ...]:
     return tuple(round(float(distance), 6) for distance in distances / edge(truth))
 
 
-def measure(data: Path, part: Split, reader: Reader) -> Iterator[CornerErrors]:
+def measure(data: Path, part: Split, models: Path) -> Iterator[CornerErrors]:
     """Reads the renders of a part and yields the errors of every flat die that is read."""
     calibrations, entries = cameras(data), load()
+    reader, network = Reader(models=models), CornerNetwork(models / CORNERS)
     for folder in ("renders", "renders2"):
         for line in (data / folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             truth = json.loads(line)
@@ -64,27 +72,31 @@ def measure(data: Path, part: Split, reader: Reader) -> Iterator[CornerErrors]:
             tops = [np.array(die["top_poly"], float) - 0.5 for die in truth["dice"] if die["flat"]]
             quads = [np.array(die.polygon) for die in reading.dice]
             camera = calibrations[name].fitted_to(*frame.shape[:2])
-            poses = settle(camera, frame, quads) if quads else None
+            poses, pyramid = settle(camera, frame, quads) if quads else None, ImagePyramid(frame)
             for k, quad in enumerate(quads):
                 top = max(tops, key=lambda one, quad=quad: overlap(one, quad), default=None)  # type: ignore[misc]
                 if top is None or overlap(top, quad) < MATCH_IOU:
                     continue
                 settled = corner_errors(top_in_frame(camera, poses[k]), top) if poses else ()
-                yield CornerErrors(f"{folder}: {truth['profile']}", corner_errors(quad, top), settled)
+                located = network.locate(pyramid, quad)
+                yield CornerErrors(
+                    f"{folder}: {truth['profile']}", corner_errors(quad, top), corner_errors(located, top), settled
+                )
 
 
 def table(measured: Sequence[CornerErrors]) -> str:
     """Returns the table: a line for each profile and one for all."""
-    lines = [f"{'profile':20s} {'faces':>6s} {'read: median':>13s} {'p90':>6s} {'settled: median':>16s} {'p90':>6s}"]
+    columns = ("outlined", "located", "settled")
+    heads = "".join(f" {f'{column}: median':>18s} {'p90':>6s}" for column in columns)
+    lines = [f"{'profile':20s} {'faces':>6s}{heads}"]
     for profile in (*sorted({one.profile for one in measured}), "all"):
         in_profile = [one for one in measured if profile in (one.profile, "all")]
         cells = []
-        for field in ("read", "settled"):
+        for field in columns:
             percent = [100 * error for one in in_profile for error in getattr(one, field)]
             cells += [float(np.percentile(percent, share)) if percent else float("nan") for share in (50, 90)]
-        lines.append(
-            f"{profile:20s} {len(in_profile):6d} {cells[0]:13.2f} {cells[1]:6.2f} {cells[2]:16.2f} {cells[3]:6.2f}"
-        )
+        numbers = "".join(f" {median:18.2f} {p90:6.2f}" for median, p90 in zip(cells[::2], cells[1::2], strict=True))
+        lines.append(f"{profile:20s} {len(in_profile):6d}{numbers}")
     return "\n".join(lines)
 
 
@@ -98,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        print(table(list(measure(options.data, options.part, Reader(models=options.models)))))
+        print(table(list(measure(options.data, options.part, options.models))))
     except FileNotFoundError as error:
         print(f"corners: {error}", file=sys.stderr)
         return 2

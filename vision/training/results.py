@@ -52,5 +52,5 @@ def count_readings(data: Path, models: Path, result: dict[str, Any] | None = Non
     reader = Reader(models=models, first=weights["FIRST"], both=weights["BOTH"])
     return {
         "goals": goals.table(list(goals.count(data, Split.DEVELOPMENT, reader))),
-        "corners": corners.table(list(corners.measure(data, Split.DEVELOPMENT, reader))),
+        "corners": corners.table(list(corners.measure(data, Split.DEVELOPMENT, models))),
     }
