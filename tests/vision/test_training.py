@@ -197,12 +197,13 @@ def test_augmentation_preserves_the_content_of_an_image() -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_quantised_networks_give_the_same_outputs_in_opencv(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training import classifier_training, detector_training  # noqa: PLC0415
-    from vision.training.architectures import FaceNet, ValueNet  # noqa: PLC0415
+    from vision.training import classifier_training, corner_training, detector_training  # noqa: PLC0415
+    from vision.training.architectures import CornerNet, FaceNet, ValueNet  # noqa: PLC0415
 
     for network, write_onnx, shape in (
         (FaceNet(), detector_training.write_onnx, (1, 3, 64, 96)),
         (ValueNet(), classifier_training.write_onnx, (2, 1, 64, 64)),
+        (CornerNet(), corner_training.write_onnx, (2, 3, 64, 64)),
     ):
         path = tmp_path / "network.onnx"
         write_onnx(network.eval(), path)
@@ -213,7 +214,7 @@ def test_quantised_networks_give_the_same_outputs_in_opencv(tmp_path: Path) -> N
         with torch.no_grad():
             targets = network(torch.from_numpy(seen)).numpy()
         assert np.allclose(outputs, targets, atol=0.02)
-        assert outputs.shape[1] in (len(SEEN) * FINE**2, SCORES + 8)
+        assert outputs.shape[1] in (len(SEEN) * FINE**2, SCORES + 8, 12)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
