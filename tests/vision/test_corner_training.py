@@ -1,5 +1,6 @@
 """Training examples of the network that locates corners: the target corners surround the face in its patch."""
 
+import shutil
 from pathlib import Path
 
 import cv2
@@ -58,6 +59,12 @@ def test_the_target_corners_surround_the_face_before_and_after_augmentation(conf
     assert (inputs.shape, targets.shape) == ((32, 3, SIDE, SIDE), (32, 4, 2))
     drawn = [shared(one.mean(0), true) for one, true in zip(inputs.numpy(), targets.numpy(), strict=True)]
     assert np.median(drawn) > 0.9
+
+
+def test_cached_examples_need_their_scenes_no_longer(config: Config, tmp_path: Path) -> None:
+    first = cache_faces(config, SETTINGS, tmp_path / "scenes", tmp_path / "cache", lambda _: None)
+    shutil.rmtree(tmp_path / "scenes")
+    assert cache_faces(config, SETTINGS, tmp_path / "scenes", tmp_path / "cache", lambda _: None) == first
 
 
 def test_the_corners_begin_at_the_upper_left_and_run_clockwise(config: Config, tmp_path: Path) -> None:

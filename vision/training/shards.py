@@ -153,7 +153,8 @@ def split_shards(folder: Path, scene_set: SceneSet) -> tuple[list[Path], Path]:
 def shard_scenes(path: Path) -> Iterator[TrainingScene]:
     """Yields the scenes of a shard; raises FileNotFoundError if it is missing."""
     shard = open_shard(path)
-    return (shard.scene(k) for k in range(len(shard.images)))
+    for index in range(len(shard.images)):
+        yield shard.scene(index)
 
 
 def open_shard(path: Path) -> Shard:
