@@ -13,8 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from firmware.commands.calibration_file import UnreadableInputError, load_cameras
+
 if TYPE_CHECKING:
     from hardware.ports import Image
+    from vision.camera_model import Calibrations, CameraModel
 
 HELP = "measure how fast this machine reads dice"
 
@@ -29,11 +32,15 @@ Shown = TypeVar("Shown")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Frames of one kind: number of dice (None: not given), and size (width, height; None: unchanged)."""
+    """Frames of one kind, and what is told of them.
+
+    That is the number of dice and the camera (None: not given), and the size (width, height; None: unchanged).
+    """
 
     name: str
     dice: int | None
     size: tuple[int, int] | None = None
+    camera: "CameraModel | None" = None
 
 
 CASES = (
@@ -94,6 +101,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="frames of each kind, 1 to 1000 (default: 40); with eight or fewer, `undisturbed` equals p50",
     )
     parser.add_argument(
+        "--calibration",
+        type=Path,
+        metavar="FILE",
+        help="the camera that took the pictures: they are read with it as well, as in the box",
+    )
+    parser.add_argument(
         "--threads", type=_frames, default=1, metavar="N", help="cores that OpenCV may use (default: 1)"
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the simulated throws (default: 1)")
@@ -112,6 +125,11 @@ def _frames(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Measures every case and prints it; returns 0, or 2 if networks or pictures are missing."""
+    try:
+        cameras = None if args.calibration is None else load_cameras(args.calibration)
+    except UnreadableInputError as error:
+        print(f"meierbox bench: {error}", file=sys.stderr)
+        return 2
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
     # The reader runs in a process of its own, as in a game, so that its memory is measured without the renderer's.
@@ -123,10 +141,10 @@ def run(args: argparse.Namespace) -> int:
         if refusal:
             print(f"meierbox bench: {refusal}", file=sys.stderr)
             return 2
-        for timing in _timings(args, partial(_ask, here)):
+        for timing in _timings(args, cameras, partial(_ask, here)):
             print(json.dumps(as_json(timing)) if args.json else as_text(timing), flush=True)
         here.send(None)
-    except FileNotFoundError as error:
+    except (FileNotFoundError, UnreadableInputError) as error:
         print(f"meierbox bench: {error}", file=sys.stderr)
         return 2
     except EOFError:
@@ -138,10 +156,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], ReadingTime]") -> Iterator[Timing]:
+def _timings(
+    args: argparse.Namespace, cameras: "Calibrations | None", ask: "Callable[[Case, Path], ReadingTime]"
+) -> Iterator[Timing]:
     """Yields the measurements, one kind of frames after another."""
     for folder in args.pictures:
-        for pictures in in_folder(folder):
+        for pictures in in_folder(folder, cameras):
             yield measure_pictures(pictures, ask)
     for case in () if args.pictures else CASES:
         with tempfile.TemporaryDirectory() as folder:
@@ -149,8 +169,8 @@ def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], ReadingTime]
             yield measure(case, frames, args.frames, ask)
 
 
-def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
-    """Returns the pictures of a folder with their numbers of dice where known, and again without.
+def in_folder(folder: Path, cameras: "Calibrations | None" = None) -> list[list[tuple[Case, Path]]]:
+    """Returns the pictures of a folder with their numbers of dice where known, again without, and with their cameras.
 
     Raises FileNotFoundError where there are none.
     """
@@ -166,7 +186,12 @@ def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
     counted = [(one.path, one.expect or len(one.faces)) for one in labelled]
     told = [(Case(f"{folder.name}, number told", dice), file) for file, dice in counted if dice]
     untold = [(Case(f"{folder.name}, unknown number", None), file) for file in files]
-    return [told, untold] if told else [untold]
+    known = [
+        (Case(f"{folder.name}, number and calibration", dice, camera=camera), file)
+        for file, dice in counted
+        if dice and cameras and (camera := cameras.of(file))
+    ]
+    return [pictures for pictures in (told, untold, known) if pictures]
 
 
 def draw(dice: int, count: int, seed: int) -> "list[Image]":
@@ -230,9 +255,14 @@ def _timing(case: Case, told: Sequence[ReadingTime], throws: int) -> Timing:
 
 
 def _ask(pipe: Any, case: Case, file: Path) -> ReadingTime:
-    """Has the process at the other end of the pipe read the frame in a file."""
+    """Has the process at the other end of the pipe read the frame in a file.
+
+    Raises UnreadableInputError if the camera of the case cannot have taken it.
+    """
     pipe.send((case, file))
-    told: ReadingTime = pipe.recv()
+    told: ReadingTime | str = pipe.recv()
+    if isinstance(told, str):
+        raise UnreadableInputError(told)
     return told
 
 
@@ -244,6 +274,8 @@ def serve(pipe: Any, threads: int) -> None:
     """
     import cv2  # noqa: PLC0415
 
+    from vision.camera_model import CameraModelError  # noqa: PLC0415
+
     cv2.setNumThreads(threads)
     try:
         stopwatch = Stopwatch()
@@ -254,7 +286,10 @@ def serve(pipe: Any, threads: int) -> None:
     try:
         while (order := pipe.recv()) is not None:
             case, file = order
-            pipe.send(stopwatch(case, enlarge(_load(file), case.size)))
+            try:
+                pipe.send(stopwatch(case, enlarge(_load(file), case.size)))
+            except CameraModelError as error:
+                pipe.send(f"the calibration does not suit {file} ({error}): calibrate at this size")
     except (EOFError, BrokenPipeError):
         # The parent process has ended (`| head`).
         return
@@ -285,7 +320,7 @@ class Stopwatch:
     def __call__(self, case: Case, frame: "Image") -> ReadingTime:
         """Measures the wall time of a reading of the frame, then the processor time of each of its stages."""
         began, idle = self._clock(), self._work()
-        reading = self._reader.read(frame, case.dice)
+        reading = self._reader.read(frame, case.dice, camera=case.camera)
         busy, spent = self._work() - idle, self._clock() - began
         stages = self._stages(frame)
         stages["weigh"] = max(0.0, busy - sum(stages.values()))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.camera.reading_text import reading_message
 from firmware.commands import MAX_PIXELS
+from firmware.commands.calibration_file import UnreadableInputError, load_cameras
 from firmware.commands.picture_size import too_much_to_decode
 from firmware.commands.terminal_text import one_line
 from firmware.config.bounded_files import read_bytes
@@ -56,10 +57,6 @@ def _count(text: str) -> int:
     return count
 
 
-class UnreadableInputError(Exception):
-    """A problem that prevents any reading, as a sentence."""
-
-
 def run(args: argparse.Namespace) -> int:
     """Reads the images in order; returns 0 if all are read, 1 if one is an abstention, 2 if a file is not an image."""
     try:
@@ -87,7 +84,6 @@ class _Session:
     def __init__(self, args: argparse.Namespace) -> None:
         """Loads calibration and die set; raises UnusableError if something is missing."""
         # Imported here, because OpenCV and the networks load slowly, and other commands need not wait.
-        from vision.camera_model import CameraModelError, load_calibrations  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
 
         self._args, self._names = args, set[str]()
@@ -100,14 +96,7 @@ class _Session:
             raise UnreadableInputError(_reason(error, args.annotate)) from error
         except DieSetError as error:
             raise UnreadableInputError(str(error)) from error
-        try:
-            self._cameras = None if args.calibration is None else load_calibrations(args.calibration)
-        except OSError as error:
-            raise UnreadableInputError(
-                f"{args.calibration} cannot be read ({error.strerror}): check the name"
-            ) from error
-        except CameraModelError as error:
-            raise UnreadableInputError(f"{args.calibration} is no calibration ({error}): calibrate again") from error
+        self._cameras = None if args.calibration is None else load_cameras(args.calibration)
 
     def __call__(self, files: list[Path]) -> int:
         """Reads a throw and prints the result; returns the exit code."""

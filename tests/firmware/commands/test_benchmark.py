@@ -27,6 +27,7 @@ from firmware.commands.benchmark import (
     serve,
 )
 from hardware.ports import Image
+from vision.camera_model import CameraModel
 
 
 def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixture[str]) -> None:
@@ -62,6 +63,27 @@ def test_pictures_of_a_folder_are_timed_with_and_without_their_number_of_dice(
     (tmp_path / "none").mkdir()
     assert main(["bench", str(tmp_path / "none")]) == 2
     assert "holds no pictures" in capfd.readouterr().err
+
+
+def test_pictures_of_a_known_camera_are_timed_with_it_as_well(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), draw(2, 1, seed=3)[0])
+    (tmp_path / "truth.csv").write_text("file,n_dice,faces\na.png,2,3 5\n", "utf-8")
+    calibration = tmp_path / "camera.json"
+
+    def bench(size: tuple[int, int]) -> int:
+        calibration.write_text(json.dumps(CameraModel.straight_down(size, 1000, 150).to_json()), "utf-8")
+        return main(["bench", str(tmp_path), "--json", "--calibration", str(calibration)])
+
+    assert bench((1280, 960)) == 0
+    last = json.loads(capfd.readouterr().out.splitlines()[-1])
+    assert (last["frames"], last["count"]) == (f"{tmp_path.name}, number and calibration", 1)
+    assert bench((640, 640)) == 2
+    assert "does not suit" in capfd.readouterr().err
+    calibration.write_text("{}", "utf-8")
+    assert main(["bench", str(tmp_path), "--calibration", str(calibration)]) == 2
+    assert "is no calibration" in capfd.readouterr().err
 
 
 def test_the_frames_are_of_the_size_that_they_are_named_for() -> None:
