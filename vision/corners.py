@@ -1,4 +1,4 @@
-"""Locates the corners of a top face with a network, twice as exactly as the classifier outlines it.
+"""Locates the corners of a top face with a network, more than twice as exactly as the classifier outlines it.
 
 The corners are those of the flat part of the face, where the rounding of the die's edges begins.
 """

@@ -17,7 +17,17 @@ from vision.training.shards import make_shard
 pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
 pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
 
-from vision.training.corner_training import batches, cache_faces, scene_faces
+import torch
+
+from vision.training.corner_training import (
+    MAX_LOG_ERROR,
+    MIN_LOG_ERROR,
+    batches,
+    bounded,
+    cache_faces,
+    compute_loss,
+    scene_faces,
+)
 
 SETTINGS = NetworkTraining(seed=1, steps=10, learning_rate=1e-3, mixture={"drawn": 1.0}, batch_size=32)
 SQUARE = np.array([(90, 70), (150, 82), (138, 142), (78, 130)], float)
@@ -84,3 +94,15 @@ def test_the_shipped_configuration_trains_this_network_alone() -> None:
     config = read_config(Path(__file__).parents[2] / "vision" / "training" / "corners.toml")
     assert config.corners is not None
     assert (config.detector, config.classifier, config.leaning) == (None, None, None)
+
+
+@pytest.mark.parametrize("log_error", [-12.0, -3.0, 0.5, 4.0])
+def test_every_corner_is_trained_whatever_error_is_expected_of_it_at_first(log_error: float) -> None:
+    expected = torch.full((1, 4), log_error, requires_grad=True)
+    outputs = torch.cat([torch.zeros(1, 8), expected], 1)
+    compute_loss(outputs, torch.full((1, 4, 2), 0.01)).backward()  # type: ignore[no-untyped-call]
+    assert expected.grad is not None
+    assert (expected.grad.abs() > 1e-4).all()
+    assert bounded(expected).min() >= MIN_LOG_ERROR
+    assert bounded(expected).max() <= MAX_LOG_ERROR
+    assert float(bounded(torch.tensor(-3.0))) == pytest.approx(-3.0, abs=0.1)

@@ -171,6 +171,18 @@ def test_weights_for_fewer_input_planes_leave_the_further_planes_without_effect(
     assert load_weights(network(5, 6), tmp_path / "narrow.pt") == ["0.weight", "0.bias", "1.weight"]
 
 
+def test_weights_of_a_network_with_a_buffer_of_its_own_are_loaded(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from vision.training.architectures import CornerNet  # noqa: PLC0415
+    from vision.training.training_loop import load_weights, save_weights  # noqa: PLC0415
+
+    saved, loaded = CornerNet((4, 4, 4)), CornerNet((4, 4, 4))
+    save_weights(saved, tmp_path / "corners.pt")
+    assert load_weights(loaded, tmp_path / "corners.pt") == []
+    inputs = torch.randn(2, 3, saved.side, saved.side)
+    assert torch.allclose(saved.eval()(inputs), loaded.eval()(inputs), atol=1e-2)
+
+
 def test_a_run_folder_belongs_to_one_configuration(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]
     pytest.importorskip("torch", reason=NEEDS_TORCH)
     pytest.importorskip("onnx", reason=NEEDS_TORCH)

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.nn.functional import softplus
 
 from vision.corners import SIDE, corner_patch, network_input
 from vision.outlines import edge, middle
@@ -161,8 +162,17 @@ def compute_loss(outputs: Tensor, corners: Tensor) -> Tensor:
     The distance of a corner from the true one is distributed exponentially about the error that the network expects:
     faces without a visible corner do not dominate (Kendall and Gal, "What uncertainties do we need", 2017).
     """
-    log_error = outputs[:, 8:].clamp(MIN_LOG_ERROR, MAX_LOG_ERROR)
+    log_error = bounded(outputs[:, 8:])
     return (_distances(outputs, corners) * torch.exp(-log_error) + log_error).mean()
+
+
+def bounded(log_error: Tensor) -> Tensor:
+    """Returns logarithms of errors, smoothly bounded.
+
+    Beyond a sharp bound there would be no gradient: a corner whose error starts there would hardly be trained.
+    """
+    below = MAX_LOG_ERROR - softplus(MAX_LOG_ERROR - log_error)
+    return MIN_LOG_ERROR + softplus(below - MIN_LOG_ERROR)
 
 
 def validate(network: nn.Module, paths: list[Path]) -> str:

@@ -34,6 +34,9 @@ CHECKPOINT_INTERVAL = 250
 
 CHECKPOINT = "checkpoint.pt"
 
+FILTERS_DIMENSIONS = 4
+"""Dimensions of the weights of a convolution."""
+
 
 def _learning_rate(settings: NetworkTraining, step: int) -> float:
     warmup = min(1.0, (step + 1) / WARMUP_STEPS)
@@ -61,7 +64,7 @@ def load_weights(network: nn.Module, path: Path) -> list[str]:
     """
     own_weights = network.state_dict()
     weights = torch.load(path, weights_only=True, map_location="cpu")
-    first = next(iter(own_weights))
+    first = next(name for name, own in own_weights.items() if own.dim() == FILTERS_DIMENSIONS)
     if first in weights:
         weights[first] = _with_further_planes(weights[first], own_weights[first].shape)
     matching = {
