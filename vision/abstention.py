@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
+import cv2
 import numpy as np
 
 from vision.decision import Decision
@@ -86,7 +87,19 @@ class QuestionedThrow:
     @property
     def hand(self) -> bool:
         """Whether something like a hand is in view."""
-        return bool(self.view.hand.size and (self.view.hand > DIE_THRESHOLD).mean() > HAND_MIN_SHARE)
+        return shows_hand([self.view])
+
+
+def shows_hand(views: Sequence[FaceMap]) -> bool:
+    """Whether the segmentation sees something like a hand: in the first view, and some of it in all others.
+
+    The first view alone, with the lowest resolution, sometimes shows one on empty felt.
+    """
+    first, *others = (view.hand for view in views)
+    if not first.size or (first > DIE_THRESHOLD).mean() <= HAND_MIN_SHARE:
+        return False
+    in_all = [first, *(cv2.resize(other, first.shape[::-1], interpolation=cv2.INTER_AREA) for other in others)]
+    return bool((np.min(in_all, axis=0) > DIE_THRESHOLD).any())
 
 
 def reason_against(scene: QuestionedThrow) -> Reason | None:

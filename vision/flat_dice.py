@@ -6,7 +6,7 @@ millimetres. Lying on a long side it shows long × across at the height `across`
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import median
 
 import cv2
@@ -30,38 +30,9 @@ SIZE_TOLERANCE = 0.06
 WORST = 0.15
 """The cap on residuals when choosing the size that fits most dice of a throw."""
 
-REACHES = (0.08, 0.05)
-"""How far from an edge of a flat die gradients are searched, in edges, in each round. Of five choices this one best
-separated leaning from flat dice on development renders."""
-
-BLUR = 1.0
-"""Standard deviation, in pixels, of the smoothing before gradients are computed."""
-
-SAMPLES, ENDS = 24, 0.15
-"""The number of gradients along an edge, and the share of its ends left out, where corners are round."""
-
-STEP = 0.5
-"""The spacing of gradients across an edge, in pixels."""
-
-OUTLIER = 0.01
-"""A point this many edges off its line (at least half a pixel) counts half."""
-
-MIN_CROSSING = 0.3
-"""Sine of the minimum angle at which two edges form a corner."""
-
-MAX_MOVED = 0.15
-"""The largest move of a corner, in edges."""
-
-
 OTHER_SIZE = 0.2
 """If the tops of most dice of the known size are farther than this from the outlines seen, in edges, these are other
 dice. Of the flat development renders one throw in twenty has any die that is so far off."""
-
-
-MAX_RESIDUAL = 0.18
-"""If half of the dice or more are farther than this from their final outlines, in edges, snapping found wrong edges
-until all dice seemed alike. Of 218 flat throws of renders and of the simulated box none has half its dice 0.16 off."""
-
 
 UNLIKE, SQUARE, MAJORITY = 0.075, 0.04, 3
 """An outline farther than the first value, in edges, from the common size may be a cube of another size, if such a cube
@@ -73,8 +44,7 @@ is closer than the second and there are at least so many dice to determine the c
 class FlatPose:
     """A die lying flat: the corners of its top (4×2 mm), how high that is, and how far the outline seen is off.
 
-    `residual` is the root mean square distance of the corners seen from those of the die, in edges; where an outline
-    settled far from where it was seen, that distance.
+    `residual` is the root mean square distance of the corners seen from those of the die, in edges.
     """
 
     top: Floats
@@ -172,80 +142,21 @@ def _cube(camera: CameraModel, quad: Floats) -> float:
     return side * up / (up + side)
 
 
-def snap(grey: NDArray[np.uint8], quad: Floats, reach: float) -> Floats:
-    """Returns an outline (4×2 pixels) with its edges snapped to gradients within `reach` edges (as in AprilTag).
+def flat_poses(camera: CameraModel, quads: Sequence[Floats], known: Size | None = None) -> list[FlatPose] | None:
+    """Returns the flat dice of one common size that fit the outlines of a throw (each 4×2 pixels).
 
-    `grey` is the smoothed frame (H×W). Where gradients make no outline, it stays as it is.
+    None where the camera does not see the floor there, or dice of another size than `known`.
     """
-    size = edge(quad)
-    lines = [_edge_line(grey, quad[k], quad[(k + 1) % 4], middle(quad), max(2.0, reach * size)) for k in range(4)]
-    corners = []
-    for (start, one), (other_start, other) in zip((lines[-1], *lines[:-1]), lines, strict=True):
-        crossing = float(one[0] * other[1] - one[1] * other[0])
-        if abs(crossing) < MIN_CROSSING:
-            return quad
-        way = other_start - start
-        corners.append(start + one * float(way[0] * other[1] - way[1] * other[0]) / crossing)
-    snapped = np.array(corners)
-    return snapped if np.abs(snapped - quad).max() < MAX_MOVED * size else quad
-
-
-def _edge_line(
-    grey: NDArray[np.uint8], start: Floats, end: Floats, center: Floats, reach: float
-) -> tuple[Floats, Floats]:
-    """Returns a point and the direction of the line of strongest change near an edge."""
-    long = max(math.dist(start, end), 1e-6)
-    along = (end - start) / long
-    outwards = np.array([along[1], -along[0]])
-    if outwards @ ((start + end) / 2 - center) < 0:
-        outwards = -outwards
-    base = start + np.outer(np.linspace(ENDS, 1 - ENDS, SAMPLES) * long, along)
-    steps = np.arange(-reach, reach + STEP, STEP)
-    places = (base[:, None] + steps[None, :, None] * outwards).astype(np.float32)
-    levels = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    change = levels[:, 4:].astype(float) - levels[:, :-4]
-    steps = steps[2:-2]
-    # Nearer gradients count more, and an edge is bright on the same side everywhere.
-    nearness = np.exp(-0.5 * (steps / (0.6 * reach)) ** 2)
-    profile = change.mean(0)
-    sign = np.sign(profile[np.argmax(np.abs(profile) * nearness)])
-    weights = (np.maximum(0.0, change * sign) * nearness) ** 2
-    total = weights.sum(1)
-    if total.sum() < 1e-6:
-        return start, along
-    points = base + (weights @ steps / np.maximum(total, 1e-6))[:, None] * outwards
-    trust = np.sqrt(total)
-    for _ in range(3):
-        about = (points * trust[:, None]).sum(0) / trust.sum()
-        away = points - about
-        along = np.linalg.eigh((away * trust[:, None]).T @ away)[1][:, 1]
-        off = np.abs(away @ np.array([along[1], -along[0]]))
-        trust = np.sqrt(total) / (1 + (off / (OUTLIER * long + 0.5)) ** 2)
-    return np.asarray(about), np.asarray(along)
-
-
-def settle(
-    camera: CameraModel, frame: NDArray[np.uint8], quads: Sequence[Floats], known: Size | None = None
-) -> list[FlatPose] | None:
-    """Returns the flat dice of one common size that fit the outlines of a throw, with snapped edges.
-
-    None where the camera does not see the floor there, or dice of another size than `known`. `frame` is H×W×3; `quads`
-    are in its pixels.
-    """
-    parts = [_smoothed_part(frame, quad) for quad in quads]
-    found = list(quads)
-    for reach in (*REACHES, None):
-        size = common_size(camera, found, known)
-        poses = [_lying(camera, quad, size, len(quads) if known is None else 0) for quad in found] if size else []
-        lying = [pose for pose in poses if pose is not None]
-        if not lying or len(lying) < len(found):
+    size = common_size(camera, quads, known)
+    poses = [_lying(camera, quad, size, len(quads) if known is None else 0) for quad in quads] if size else []
+    lying = [pose for pose in poses if pose is not None]
+    if not lying or len(lying) < len(quads):
+        return None
+    if known:
+        tops = [top_in_frame(camera, pose) for pose in lying]
+        if median(_distance(top, quad) for top, quad in zip(tops, quads, strict=True)) > OTHER_SIZE:
             return None
-        if reach is not None:
-            tops = [top_in_frame(camera, pose) for pose in lying]
-            if known and median(_distance(top, quad) for top, quad in zip(tops, quads, strict=True)) > OTHER_SIZE:
-                return None
-            found = [snap(grey, top - corner, reach) + corner for (grey, corner), top in zip(parts, tops, strict=True)]
-    return _as_seen(camera, lying, quads)
+    return lying
 
 
 def _lying(camera: CameraModel, quad: Floats, size: Size, dice: int) -> FlatPose | None:
@@ -261,29 +172,9 @@ def _lying(camera: CameraModel, quad: Floats, size: Size, dice: int) -> FlatPose
     return own if own is not None and own.residual < SQUARE else usual
 
 
-def _as_seen(camera: CameraModel, poses: Sequence[FlatPose], quads: Sequence[Floats]) -> list[FlatPose]:
-    """Returns the poses, with residuals of the original outlines if too many have moved to other edges."""
-    off = [_distance(top_in_frame(camera, pose), quad) for pose, quad in zip(poses, quads, strict=True)]
-    if 2 * sum(one > MAX_RESIDUAL for one in off) < len(poses):
-        return list(poses)
-    return [replace(pose, residual=max(pose.residual, one)) for pose, one in zip(poses, off, strict=True)]
-
-
 def _distance(top: Floats, quad: Floats) -> float:
     """Returns the largest distance, in edges, between the corners of a flat die's top and of an outline."""
     return float(np.abs(top - quad).max() / edge(quad))
-
-
-def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
-    """Returns the smoothed grey levels around an outline, and their origin in the frame (x, y)."""
-    margin = 4 * MAX_MOVED * edge(quad) + 3
-    left, upper = np.clip(quad.min(0) - margin, 0, None).astype(int).tolist()
-    right, lower = np.ceil(quad.max(0) + margin).clip(1, None).astype(int).tolist()
-    part = frame[upper:lower, left:right]
-    if not part.size:
-        part, left, upper = frame[:1, :1], 0, 0
-    grey = cv2.GaussianBlur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (0, 0), BLUR)
-    return np.asarray(grey, np.uint8), np.array([left, upper], float)
 
 
 def top_in_frame(camera: CameraModel, pose: FlatPose) -> Floats:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.abstention import QuestionedThrow, reason_against
+from vision.abstention import QuestionedThrow, reason_against, shows_hand
 from vision.camera_model import CameraModel
 from vision.corners import CornerNetwork
-from vision.decision import Decision, decide
+from vision.decision import LOOKS_AT_A_FRAME, Decision, decide
 from vision.detection import CLOSE_UP, DetectionPass, DetectionPipeline
 from vision.hypotheses import DieHypothesis
-from vision.leaning import LEANING_THRESHOLD, SUSPICION_THRESHOLD, LeaningJudge, leans
+from vision.leaning import LeaningJudge, leans
 from vision.networks import CORNERS, FOLDER
 from vision.outlines import Floats, middle
 from vision.pip_count import find_pips
@@ -86,15 +86,9 @@ class Reader:
         if faces is None:
             seen = tuple(map(_die, decision.possible))
         else:
-            read = self._with_exact_corners(decision.dice, greys) if throw.camera else decision.dice
-            seen = tuple(_read_die(one, decision.probability, greys) for one in read)
+            seen = tuple(_read_die(one, decision.probability, greys) for one in decision.dice)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
-
-    def _with_exact_corners(self, dice: Sequence[DieHypothesis], greys: Greys) -> list[DieHypothesis]:
-        """Returns the dice with the outlines that the corner network finds; they are too late to change a value."""
-        quads = [self._corners.locate(greys.colours, one.quad) for one in dice]
-        return [replace(one, quad=quad, center=middle(quad)) for one, quad in zip(dice, quads, strict=True)]
 
     def _decide(
         self, greys: Greys, passes: list[DetectionPass], throw: "ThrowContext"
@@ -104,48 +98,69 @@ class Reader:
         # If the number of dice is unknown, only the second pass shows whether a small one was missed.
         alone = len(passes) == 1 and throw.expect is not None
         first = decide(passes, self._weights_first, throw.expect, throw.dice) if alone else None
-        certain = first is not None and first.probability >= FIRST_PASS_THRESHOLD
-        if (
-            first is not None
-            and certain
-            and self._objection(greys, passes[0].view, first, throw, SUSPICION_THRESHOLD) is None
-        ):
+        if first is None or first.probability < FIRST_PASS_THRESHOLD:
+            passes.append(self._pipeline.second(greys))
+            return self._decide_after_both(greys, passes, throw)
+        first = self._with_exact_corners(first, greys, throw)
+        # Whether a die leans is seen less clearly in the first pass: where no count confirms it, that is not enough.
+        confirmed = throw.camera is None or all(one.counted for one in first.dice)
+        if confirmed and self._objection(greys, passes, passes[0].view, first, throw) is None:
             return first, None
         passes.append(self._pipeline.second(greys))
         both, reason = self._decide_after_both(greys, passes, throw)
-        if first is not None and certain and reason is not None and _faces(first) == _faces(both):
+        if reason is not None and _faces(first) == _faces(both):
             # The faces were certain at once: only geometry after both passes can still rule them out.
-            return first, self._objection(greys, clearest_view(passes, both), both, throw, LEANING_THRESHOLD)
+            return first, self._objection(greys, passes, clearest_view(passes, both), both, throw)
         return both, reason
 
     def _decide_after_both(
         self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext"
     ) -> tuple[Decision, Reason | None]:
         """Returns the decision after both passes of the last frame, and why there is no reading."""
-        decision = self._decision(passes, throw)
+        decision = self._decision(greys, passes, throw)
         if not decision.certain and _may_fill_the_frame(decision, greys):
             near = [passes[0], self._pipeline.close_up(greys)]
-            closer = self._decision(near, throw)
+            closer = self._decision(greys, near, throw)
             if closer.certain:
                 passes, decision = near, closer
         view = clearest_view(passes, decision)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
-        return decision, reason or self._objection(greys, view, decision, throw, LEANING_THRESHOLD)
+        return decision, reason or self._objection(greys, passes, view, decision, throw)
 
-    def _decision(self, passes: Sequence[DetectionPass], throw: "ThrowContext") -> Decision:
-        return decide(passes, self._weights_both, throw.expect, throw.dice, require_counts=throw.camera is not None)
+    def _decision(self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext") -> Decision:
+        known = throw.camera is not None
+        decision = decide(passes, self._weights_both, throw.expect, throw.dice, require_counts=known)
+        return self._with_exact_corners(decision, greys, throw)
+
+    def _with_exact_corners(self, decision: Decision, greys: Greys, throw: "ThrowContext") -> Decision:
+        """Returns the decision with the corners that the corner network locates, if the camera is known.
+
+        Only geometry needs them so exactly: they do not change values or probabilities.
+        """
+        if throw.camera is None:
+            return decision
+        quads = [self._corners.locate(greys.colours, one.quad) for one in decision.dice]
+        exact = [replace(one, quad=quad, center=middle(quad)) for one, quad in zip(decision.dice, quads, strict=True)]
+        return replace(decision, dice=tuple(exact))
 
     def _objection(
-        self, greys: Greys, view: FaceMap, decision: Decision, throw: "ThrowContext", threshold: float
+        self,
+        greys: Greys,
+        passes: Sequence[DetectionPass],
+        view: FaceMap,
+        decision: Decision,
+        throw: "ThrowContext",
     ) -> Reason | None:
-        """Returns why geometry rules a reading out, if the camera is known; scores above `threshold` mean leaning."""
+        """Returns why what the known camera of a box sees rules a reading out; `view` shows the dice best."""
         if throw.camera is None:
             return None
+        if shows_hand([look.view for look in passes[-LOOKS_AT_A_FRAME:]]):
+            return Reason.FOREIGN_OBJECT
         quads = [one.quad for one in decision.dice]
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
         signs = self._leaning.signs(throw.camera, greys.colours, view, quads, throw.dice.size_mm)
-        if signs is None or leans(signs, [one.counted for one in decision.dice], threshold):
+        if signs is None or leans(signs, [one.counted for one in decision.dice]):
             return Reason.COCKED
         return None
 

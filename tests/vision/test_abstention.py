@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.seen import hypothesis
-from vision.abstention import MAX_DICE, QuestionedThrow, reason_against
+from vision.abstention import MAX_DICE, QuestionedThrow, reason_against, shows_hand
 from vision.decision import Decision
 from vision.hypotheses import DieHypothesis
 from vision.motion_blur import SMEARED, smear
@@ -143,3 +143,11 @@ def test_there_is_always_a_reason(expect: int | None) -> None:
             places.append(replace(one, die=float(rng.random()), faults=tuple(rng.uniform(0, 0.5, 4).tolist())))
         told = sorted(places, key=lambda one: -one.die)[: expect or 4]
         assert why(told, [one for one in places if one not in told], expect, view=view_of(DIE)) is not None
+
+
+def test_a_hand_is_one_if_every_view_shows_some_of_it() -> None:
+    sure, unsure, none = view_of(DIE, hand=0.1), view_of(DIE, hand=0.01), view_of(DIE)
+    assert shows_hand([sure])
+    assert shows_hand([sure, sure])
+    assert not shows_hand([unsure])
+    assert not shows_hand([sure, none]), "the first one saw it on empty felt"

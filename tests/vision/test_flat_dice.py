@@ -3,10 +3,9 @@
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.flat_dice import Size, body, common_size, excess, lie_flat, settle, snap
+from vision.flat_dice import Size, body, common_size, excess, flat_poses, lie_flat
 from vision.outlines import Floats
 from vision.segmentation import FaceMap
 
@@ -66,40 +65,27 @@ def test_beside_a_flat_die_of_the_same_set_a_leaning_one_stands_out() -> None:
     assert known == pytest.approx((16.0, 16.0), rel=0.06)
 
 
-def drawn(*tops: Floats) -> NDArray[np.uint8]:
-    frame = np.full((960, 1280, 3), 70, np.uint8)
-    for top in tops:
-        outline = np.round(CAMERA.to_pixels(top) * 16).astype(np.int32)
-        cv2.fillConvexPoly(frame, outline, (200, 215, 225), cv2.LINE_AA, 4)
-    return cv2.GaussianBlur(frame, (0, 0), 1.2).astype(np.uint8)
-
-
-def test_edges_are_moved_to_the_gradients() -> None:
-    top = top_of((10, 10), (19, 19), 19)
-    due = CAMERA.to_pixels(top)
-    off = due + np.array([(5, -4), (-3, 5), (4, 4), (-5, -2)], float)
-    grey = cv2.cvtColor(drawn(top), cv2.COLOR_BGR2GRAY).astype(np.uint8)
-    assert np.abs(snap(grey, off, 0.08) - due).max() < 1.2
-    assert np.allclose(snap(np.full_like(grey, 90), off, 0.08), off), "where there is no edge, nothing is moved"
-
-
-def test_outlines_that_are_off_settle_on_the_dice_that_are_seen() -> None:
+def test_the_dice_of_a_throw_share_a_size_and_a_leaning_one_does_not_fit() -> None:
     tops = [top_of((-30, 20), (25, 19), 19), top_of((25, -20), (19, 19), 25, 50)]
-    rough = [quad + np.random.default_rng(2).normal(0, 4, (4, 2)) for quad in seen(*tops)]
-    poses = settle(CAMERA, drawn(*tops), rough)
+    poses = flat_poses(CAMERA, seen(*tops, noise=0.7))
     assert poses is not None
     assert [pose.height for pose in poses] == pytest.approx([19, 25], rel=0.03)
     assert max(pose.residual for pose in poses) < 0.012
-    leaning = [tops[0], top_of((25, -20), (19, 19), 28, 50, tilt=25)]
-    poses = settle(CAMERA, drawn(*leaning), seen(*leaning))
+    poses = flat_poses(CAMERA, seen(tops[0], top_of((25, -20), (19, 19), 28, 50, tilt=25)))
     assert poses is not None
     assert max(pose.residual for pose in poses) > 0.02
+
+
+def test_dice_of_another_size_than_the_known_one_are_not_those_dice() -> None:
+    quads = seen(top_of((-30, 20), (16, 16), 16), top_of((30, -20), (16, 16), 16))
+    assert flat_poses(CAMERA, quads, (16.4, 16.4)) is not None
+    assert flat_poses(CAMERA, quads, (25.0, 25.0)) is None
 
 
 def test_among_several_alike_a_cube_may_have_a_size_of_its_own_and_one_of_two_may_not() -> None:
     tops = [top_of((-40, 20), (16, 16), 16), top_of((0, 25), (16, 16), 16, 50), top_of((30, -20), (12, 12), 12, 5)]
     for shown, due in ((tops, [16.0, 16.0, 12.0]), (tops[1:], None)):
-        poses = settle(CAMERA, drawn(*shown), seen(*shown))
+        poses = flat_poses(CAMERA, seen(*shown))
         assert poses is not None
         sizes = [float(np.linalg.norm(pose.top[1] - pose.top[0])) for pose in poses]
         if due is None:
@@ -114,7 +100,7 @@ def test_off_the_floor_there_is_no_flat_die() -> None:
     quad = np.array([(600, 5), (640, 5), (640, 45), (600, 45)], float)
     assert lie_flat(level, quad, (16.0, 16.0)) is None
     assert common_size(level, [quad]) is None
-    assert settle(level, np.zeros((960, 1280, 3), np.uint8), [quad]) is None
+    assert flat_poses(level, [quad]) is None
 
 
 def view(outlines: list[Floats], dark: list[Floats] | None = None) -> FaceMap:

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
-from vision.flat_dice import FlatPose, body, lie_flat, settle, top_in_frame
+from vision.flat_dice import FlatPose, body, flat_poses, lie_flat, top_in_frame
 from vision.leaning import LeaningJudge
 from vision.leaning_network import (
     CLEARLY_FLAT,
@@ -172,7 +172,7 @@ def test_each_die_is_judged_with_the_others_of_its_throw() -> None:
             continue
         camera, view, pyramid = scene_camera(scene), detector.segment(scene.image, 256), ImagePyramid(scene.image)
         signs = judge.signs(camera, pyramid, view, quads)
-        poses = settle(camera, pyramid.halved(0), quads)
+        poses = flat_poses(camera, quads)
         if signs is None or poses is None:
             continue
         for k, (quad, pose) in enumerate(zip(quads, poses, strict=True)):

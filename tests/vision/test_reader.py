@@ -11,6 +11,7 @@ from hardware.simulated.simulated_throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from tests.vision.seen import WatchedSegmenter, detection, look, square, view_of
 from tests.vision.troubled import CAMERA
+from vision.abstention import shows_hand
 from vision.camera_model import CameraModel, CameraModelError
 from vision.decision import decide
 from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
@@ -222,6 +223,24 @@ class TestCalibratedCamera:
         box.restore_throw(2, turn)
         assert box.trouble
         assert reader.read(box.capture().image, expect=2, camera=CAMERA).reason is Reason.COCKED
+
+    def test_a_leaning_die_among_eight_is_not_read_though_the_first_pass_takes_it_for_flat(
+        self, reader: Reader
+    ) -> None:
+        """No count confirms it there: in the second pass its pips are counted, and it clearly leans."""
+        box = SimulatedBox(884003, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
+        box.use_shape("oblong")
+        box.restore_throw(8, 1)
+        assert box.trouble
+        assert reader.read(box.capture().image, expect=8, camera=CAMERA).reason is Reason.COCKED
+
+    def test_empty_felt_that_the_first_pass_takes_for_a_hand_is_none(self, reader: Reader) -> None:
+        box = SimulatedBox(885003, clock=lambda: 0.0)
+        box.use_shape("oblong")
+        box.restore_throw(2, 3)
+        image = box.capture().image
+        assert shows_hand([DetectionPipeline().first(Greys(image)).view])
+        assert reader.read(image, expect=2, camera=CAMERA).faces == box.truth()
 
     def test_a_top_face_that_goes_on_beyond_the_frame_is_cut_off(self, reader: Reader) -> None:
         frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)])

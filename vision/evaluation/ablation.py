@@ -10,18 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
-from vision.decision import decide
 from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
 from vision.evaluation.curves import ScoredReading
 from vision.evaluation.fitting import CLOSE_UP_PREFIX, DetectedPicture, cross_validate, detect_pictures, fit_reading
-from vision.evaluation.goals import cameras, read_picture
 from vision.evaluation.labelled import find_labelled
-from vision.evaluation.splits import Split, name_of, select
-from vision.leaning import LEANING_THRESHOLD, MIN_NETWORK_LOG_ODDS, LeaningEvidence, LeaningJudge
-from vision.probability import BOTH_PASSES_WEIGHTS, READING_THRESHOLD, Evidence
-from vision.reading import Reason
+from vision.evaluation.splits import Split, select
+from vision.probability import READING_THRESHOLD, Evidence
 from vision.rectify import Greys
 
 PASS_SIZES = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SECOND_SIDE))
@@ -85,48 +79,6 @@ def _cells(scored: Sequence[ScoredReading]) -> str:
     return f"{best_guesses:6d} {right:6d} {len(accepted) - right:6d} {wrong:8.3f} {len(scored):6d}"
 
 
-SCORE_VARIANTS: dict[str, Callable[[LeaningEvidence], float]] = {
-    "network, excess and residual (shipped)": lambda one: one.score,
-    "without the network": lambda one: one._replace(network=MIN_NETWORK_LOG_ODDS).score,
-    "without the excess": lambda one: one._replace(excess=0.0).score,
-    "without the residual": lambda one: one._replace(residual=0.0).score,
-    "network only": lambda one: one._replace(excess=0.0, residual=0.0).score,
-}
-"""Variants of the leaning score, by name."""
-
-
-def leaning(data: Path) -> str:
-    """Returns the table of leaning scores on the development renders with certain faces.
-
-    For each variant it lists the area under the ROC curve, the flat throws refused and the leaning throws read.
-    """
-    pipeline, judge, calibrations = DetectionPipeline(), LeaningJudge(), cameras(data)
-    evidence: dict[bool, list[list[LeaningEvidence]]] = {False: [], True: []}
-    renders = [one for kind in ("renders", "renders2") for one in find_labelled(data / kind)]
-    for picture in select(renders, Split.DEVELOPMENT):
-        if picture.expected_reason not in {None, Reason.COCKED}:
-            continue
-        greys = Greys(read_picture(picture.path))
-        passes = pipeline.first(greys), pipeline.second(greys)
-        decision = decide(passes, BOTH_PASSES_WEIGHTS, picture.expect)
-        if decision.certain:
-            quads = [one.quad for one in decision.dice]
-            dice = judge.signs(calibrations[name_of(picture.path)], greys.colours, passes[1].view, quads)
-            evidence[picture.expected_reason is Reason.COCKED] += [dice] if dice else []
-    lines = [f"{'':46s} {'AUC':>6s} {'flat refused':>14s} {'leaning read':>14s}"]
-    for name, score in SCORE_VARIANTS.items():
-        flat, lean = ([max(map(score, dice)) for dice in evidence[is_leaning]] for is_leaning in (False, True))
-        area = np.mean([one > other for one in lean for other in flat])
-        false_positives, misses = (
-            sum(one > LEANING_THRESHOLD for one in flat),
-            sum(one <= LEANING_THRESHOLD for one in lean),
-        )
-        lines.append(
-            f"{name:46s} {area:6.3f} {f'{false_positives} of {len(flat)}':>14s} {f'{misses} of {len(lean)}':>14s}"
-        )
-    return "\n".join(lines)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 if a folder has no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.ablation", description=__doc__)
@@ -152,7 +104,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         colours = ResizedPipeline(FIRST_SIDE, SECOND_SIDE, in_brightest=False)
         print(table_row("second pass in colours", list(detect_pictures(pictures, colours))), flush=True)
-        print(leaning(options.data))
     except FileNotFoundError as error:
         print(f"ablation: {error}", file=sys.stderr)
         return 2

@@ -1,8 +1,8 @@
 """Errors of the corners of top faces: `python -m vision.evaluation.corners DATA`.
 
 Only renders have true corners. Every face that is read at the place of a die is compared with that die. The error of a
-corner is given in percent of the die's mean edge, for the corners of the classifier, for those of the corner network,
-which a reading with a calibrated camera has, and for those of the flat die settled on the image gradients.
+corner is given in percent of the die's mean edge, for the corners of the classifier, and for those of the corner
+network, which a reading with a calibrated camera has.
 """
 
 import argparse
@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import CornerNetwork
-from vision.evaluation.goals import cameras, read_picture
+from vision.evaluation.goals import read_picture
 from vision.evaluation.splits import Split, load
-from vision.flat_dice import settle, top_in_frame
 from vision.networks import CORNERS, FOLDER
 from vision.outlines import edge, overlap
 from vision.reader import Reader
@@ -34,14 +33,12 @@ MATCH_IOU = 0.4
 class CornerErrors:
     """The errors of the corners of one face, in edges.
 
-    `outlined` are those of the classifier, `located` those of the corner network, `settled` those of the flat die that
-    fits the gradients, if the camera is known.
+    `outlined` are those of the classifier, `located` those of the corner network.
     """
 
     profile: str
     outlined: tuple[float, ...]
     located: tuple[float, ...]
-    settled: tuple[float, ...]
 
 
 def corner_errors(quad: Floats, truth: Floats) -> tuple[float, ...]:
@@ -58,8 +55,7 @@ def corner_errors(quad: Floats, truth: Floats) -> tuple[float, ...]:
 
 def measure(data: Path, part: Split, models: Path) -> Iterator[CornerErrors]:
     """Reads the renders of a part and yields the errors of every flat die that is read."""
-    calibrations, entries = cameras(data), load()
-    reader, network = Reader(models=models), CornerNetwork(models / CORNERS)
+    entries, reader, network = load(), Reader(models=models), CornerNetwork(models / CORNERS)
     for folder in ("renders", "renders2"):
         for line in (data / folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             truth = json.loads(line)
@@ -71,22 +67,20 @@ def measure(data: Path, part: Split, models: Path) -> Iterator[CornerErrors]:
             # The origin of the truth is the corner of the image, that of OpenCV the centre of its first pixel.
             tops = [np.array(die["top_poly"], float) - 0.5 for die in truth["dice"] if die["flat"]]
             quads = [np.array(die.polygon) for die in reading.dice]
-            camera = calibrations[name].fitted_to(*frame.shape[:2])
-            poses, pyramid = settle(camera, frame, quads) if quads else None, ImagePyramid(frame)
-            for k, quad in enumerate(quads):
+            pyramid = ImagePyramid(frame)
+            for quad in quads:
                 top = max(tops, key=lambda one, quad=quad: overlap(one, quad), default=None)  # type: ignore[misc]
                 if top is None or overlap(top, quad) < MATCH_IOU:
                     continue
-                settled = corner_errors(top_in_frame(camera, poses[k]), top) if poses else ()
                 located = network.locate(pyramid, quad)
                 yield CornerErrors(
-                    f"{folder}: {truth['profile']}", corner_errors(quad, top), corner_errors(located, top), settled
+                    f"{folder}: {truth['profile']}", corner_errors(quad, top), corner_errors(located, top)
                 )
 
 
 def table(measured: Sequence[CornerErrors]) -> str:
     """Returns the table: a line for each profile and one for all."""
-    columns = ("outlined", "located", "settled")
+    columns = ("outlined", "located")
     heads = "".join(f" {f'{column}: median':>18s} {'p90':>6s}" for column in columns)
     lines = [f"{'profile':20s} {'faces':>6s}{heads}"]
     for profile in (*sorted({one.profile for one in measured}), "all"):

@@ -18,14 +18,15 @@ import cv2
 import numpy as np
 
 from vision.camera_model import CameraModel
+from vision.corners import CornerNetwork
 from vision.decision import decide
 from vision.detection import DetectionPipeline
 from vision.evaluation.goals import cameras, read_picture
 from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Split, name_of, select
-from vision.flat_dice import common_size, settle
+from vision.flat_dice import common_size, flat_poses
 from vision.leaning import LEANING_THRESHOLD, LeaningEvidence, LeaningJudge
-from vision.networks import FOLDER
+from vision.networks import CORNERS, FOLDER
 from vision.outlines import Floats, edge, middle
 from vision.probability import BOTH_PASSES_WEIGHTS
 from vision.reader import clearest_view
@@ -86,6 +87,7 @@ def judge_dice(data: Path, part: Split, models: Path = FOLDER) -> Iterator[Judge
     Raises FileNotFoundError if pictures are missing.
     """
     pipeline, judge, rng = DetectionPipeline(models), LeaningJudge(models), np.random.default_rng(SEED)
+    network = CornerNetwork(models / CORNERS)
     calibrations = cameras(data)
     renders = [one for kind in ("renders", "renders2") for one in find_labelled(data / kind)]
     for picture in select(renders, part):
@@ -98,7 +100,8 @@ def judge_dice(data: Path, part: Split, models: Path = FOLDER) -> Iterator[Judge
         decision = decide(passes, BOTH_PASSES_WEIGHTS, picture.expect, require_counts=True)
         if not decision.certain or tuple(sorted(one.value for one in decision.dice)) != picture.faces:
             continue
-        quads, view = [one.quad for one in decision.dice], clearest_view(passes, decision)
+        quads = [network.locate(greys.colours, one.quad) for one in decision.dice]
+        view = clearest_view(passes, decision)
         evidence = judge.signs(camera, greys.colours, view, quads)
         if evidence is None:
             continue
@@ -115,7 +118,7 @@ def _tilted_dice(
     quads: Sequence[Floats],
 ) -> Iterator[tuple[int, LeaningEvidence]]:
     size = common_size(camera, quads)
-    poses = settle(camera, greys.colours.halved(0), quads)
+    poses = flat_poses(camera, quads)
     for k, (quad, pose) in enumerate(zip(quads, poses or (), strict=True)):
         others = [other for other in range(len(quads)) if other != k]
         if any(

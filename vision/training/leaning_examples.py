@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.camera_model import DOWN, CameraModel
 from vision.classifier import Classifier
+from vision.corners import CornerNetwork
 from vision.faces import find_candidates
 from vision.flat_dice import FlatPose, Size, body, common_size, lie_flat
 from vision.leaning_network import die_map, die_patch, marks, mask
@@ -39,7 +40,7 @@ MIN_TILT, TILT_RANGE = np.radians(11.0), np.radians(45.0)
 LEVEL_ERROR = 0.012
 """Deviation of the floor's tilt for flat dice, in radians: neither calibrations nor dice are exact."""
 
-TRUE_JITTER, DETECTED_JITTER = 0.05, 0.02
+TRUE_JITTER, DETECTED_JITTER = 0.03, 0.01
 """Jitter of true and of detected outlines, in edges."""
 
 DETECTED_PROBABILITY = 0.6
@@ -73,17 +74,19 @@ LeaningOutline = tuple[Floats, bool]
 
 
 class DieOutliner:
-    """Outlines dice with the detector and the classifier."""
+    """Outlines dice with the detector, the classifier and the corner network, as the reader does."""
 
-    def __init__(self, detector: Path, classifier: Path) -> None:
+    def __init__(self, detector: Path, classifier: Path, corners: Path) -> None:
         """Loads the networks; raises FileNotFoundError if one is missing."""
         self._detector, self._classifier = Segmenter(detector), Classifier(classifier)
+        self._corners = CornerNetwork(corners)
 
     def outline(self, image: NDArray[np.uint8], side: int, in_brightest: bool = False) -> tuple[FaceMap, list[Floats]]:
-        """Returns the detector's map of an image at this input size, and the outlines refined by the classifier."""
+        """Returns the detector's map of an image at this input size, and the exact outlines."""
         greys = Greys(image)
         view = self._detector.segment(greys, side, in_brightest)
-        return view, [self._classifier.look(greys, one.quad).quad for one in find_candidates(view)]
+        quads = [self._classifier.look(greys, one.quad).quad for one in find_candidates(view)]
+        return view, [self._corners.locate(greys.colours, quad) for quad in quads]
 
 
 def scene_camera(scene: TrainingScene) -> CameraModel:

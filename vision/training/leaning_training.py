@@ -98,10 +98,10 @@ def cache_dice(
     settings: NetworkTraining,
     scenes: Path,
     folder: Path,
-    networks: tuple[Path, Path],
+    networks: tuple[Path, Path, Path],
     log: Callable[[str], None],
 ) -> ExampleFolders:
-    """Caches the missing examples; `networks` are the detector and the classifier that outline the dice."""
+    """Caches the missing examples; `networks` are those that outline the dice."""
     outliner = DieOutliner(*networks)
 
     def of_scenes(rng: Rng, shown: Iterator[TrainingScene]) -> Arrays:

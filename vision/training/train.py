@@ -143,13 +143,13 @@ def corners(run: Run) -> None:
 
 
 def leaning(run: Run) -> None:
-    """Trains the network for leaning dice on dice as the detector and the classifier outline them."""
+    """Trains the network for leaning dice on dice as the trained networks outline them."""
     settings = run.config.leaning
     if settings is None or (run.models / LEANING).is_file():
         return
     folder = run.out / "leaning"
     folder.mkdir(parents=True, exist_ok=True)
-    outliners = run.network(DETECTOR), run.network(CLASSIFIER)
+    outliners = run.network(DETECTOR), run.network(CLASSIFIER), run.network(CORNERS)
     examples = leaning_training.cache_dice(run.config, settings, run.scenes, folder, outliners, run.log)
     network = initialise(LeaningNet, settings, run.log)
     batch_at = leaning_training.batches(settings, examples.training)
