@@ -4,8 +4,8 @@
 - How much of its body is visible where a flat die could not be.
 - A network that sees the die with its surroundings, and where it and the others would be if they lay flat.
 
-Weights and thresholds were chosen on the development renders, on which the network was not trained, and on throws of
-the simulated box.
+The weights and the threshold were chosen on the development renders, on which the network was not trained, on the
+training renders, and on throws of the simulated box.
 """
 
 import math
@@ -27,8 +27,8 @@ EXCESS_WEIGHT, RESIDUAL_WEIGHT, LEANING_THRESHOLD = 20.0, 120.0, 3.1
 lean.
 
 Of 42 combinations of weights, this one refuses the fewest flat throws of renders and of the simulated box with a
-threshold 0.7 below the lowest score of a throw that must not be read: a development or training render, or one of 1,960
-throws of the simulated box with a leaning or stacked die. `python -m vision.evaluation.leaning_dice` prints false
+threshold 0.7 below the lowest score of a throw with a leaning or stacked die: a development or training render, or one
+of 1,960 throws of the simulated box. `python -m vision.evaluation.leaning_dice` prints false
 positives and recall at several thresholds, `python -m tests.vision.troubled` the readings in the simulated box.
 """
 

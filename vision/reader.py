@@ -102,7 +102,7 @@ class Reader:
             passes.append(self._pipeline.second(greys))
             return self._decide_after_both(greys, passes, throw)
         first = self._with_exact_corners(first, greys, throw)
-        # Whether a die leans is seen less clearly in the first pass: where no count confirms it, that is not enough.
+        # The first pass shows less clearly whether a die leans: it is not enough where no pip count confirms a value.
         confirmed = throw.camera is None or all(one.counted for one in first.dice)
         if confirmed and self._objection(greys, passes, passes[0].view, first, throw) is None:
             return first, None
@@ -151,7 +151,10 @@ class Reader:
         decision: Decision,
         throw: "ThrowContext",
     ) -> Reason | None:
-        """Returns why what the known camera of a box sees rules a reading out; `view` shows the dice best."""
+        """Returns why a hand, the frame's border or geometry rules a reading out, if the camera is known.
+
+        `view` is the one that shows the dice best.
+        """
         if throw.camera is None:
             return None
         if shows_hand([look.view for look in passes[-LOOKS_AT_A_FRAME:]]):

@@ -124,7 +124,10 @@ def _frames(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures every case and prints it; returns 0, or 2 if networks or pictures are missing."""
+    """Measures every case and prints it; returns 0, or 2 if networks, pictures or the calibration cannot be used."""
+    if args.calibration and not args.pictures:
+        print("meierbox bench: --calibration is for pictures: name their folder as well", file=sys.stderr)
+        return 2
     try:
         cameras = None if args.calibration is None else load_cameras(args.calibration)
     except UnreadableInputError as error:
@@ -172,7 +175,7 @@ def _timings(
 def in_folder(folder: Path, cameras: "Calibrations | None" = None) -> list[list[tuple[Case, Path]]]:
     """Returns the pictures of a folder with their numbers of dice where known, again without, and with their cameras.
 
-    Raises FileNotFoundError where there are none.
+    Raises FileNotFoundError where there are none, UnreadableInputError where no picture can be read with its camera.
     """
     from vision.evaluation.labelled import find_labelled  # noqa: PLC0415
 
@@ -191,6 +194,10 @@ def in_folder(folder: Path, cameras: "Calibrations | None" = None) -> list[list[
         for file, dice in counted
         if dice and cameras and (camera := cameras.of(file))
     ]
+    if cameras and not known:
+        raise UnreadableInputError(
+            f"no picture in {folder} has both a known number of dice and a calibrated camera: add what is missing"
+        )
     return [pictures for pictures in (told, untold, known) if pictures]
 
 

@@ -69,7 +69,8 @@ def test_pictures_of_a_known_camera_are_timed_with_it_as_well(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), draw(2, 1, seed=3)[0])
-    (tmp_path / "truth.csv").write_text("file,n_dice,faces\na.png,2,3 5\n", "utf-8")
+    truth = "file,n_dice,faces\na.png,2,3 5\n"
+    (tmp_path / "truth.csv").write_text(truth, "utf-8")
     calibration = tmp_path / "camera.json"
 
     def bench(size: tuple[int, int]) -> int:
@@ -79,6 +80,12 @@ def test_pictures_of_a_known_camera_are_timed_with_it_as_well(
     assert bench((1280, 960)) == 0
     last = json.loads(capfd.readouterr().out.splitlines()[-1])
     assert (last["frames"], last["count"]) == (f"{tmp_path.name}, number and calibration", 1)
+    assert main(["bench", "--calibration", str(calibration)]) == 2
+    assert "name their folder" in capfd.readouterr().err
+    (tmp_path / "truth.csv").unlink()
+    assert bench((1280, 960)) == 2
+    assert "no picture in" in capfd.readouterr().err
+    (tmp_path / "truth.csv").write_text(truth, "utf-8")
     assert bench((640, 640)) == 2
     assert "does not suit" in capfd.readouterr().err
     calibration.write_text("{}", "utf-8")
