@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -52,24 +53,81 @@ class FlatPose:
     residual: float
 
 
-def fit_rectangle(points: Floats, along: float, across: float) -> tuple[Floats, float]:
-    """Returns the rectangle closest to four points (4×2), and its root mean square distance from them.
+class OutlineRays(NamedTuple):
+    """The rays through the corners of an outline, where they pass a plane one millimetre below the camera.
 
-    `along` is its side from the first point to the second.
-
-    >>> fit_rectangle(np.array([(1, 1), (4, 1), (4, 3), (1, 3)]), 3, 2)[1]
-    0.0
+    Lengths are complex, x + iy. `below` (mm) is the point of the floor below the camera, which is `up` mm above it. The
+    corners are `center` and, around it, `corners` (4); `along` and `across` are the means of their products with -½, ½,
+    ½, -½ and with -½, -½, ½, ½, `spread` is that of their squares. At a depth below the camera, all but `spread` are
+    that many times as long.
     """
-    center = middle(points)
-    away = points - center
-    corners = np.array([(-along, -across), (along, -across), (along, across), (-along, across)]) / 2
-    # Seen from above or below, the corners run in opposite directions.
-    if np.sum(away[:, 0] * np.roll(away[:, 1], -1) - away[:, 1] * np.roll(away[:, 0], -1)) < 0:
-        corners = corners * (1, -1)
-    turn = complex(np.sum(corners * away), np.sum(corners[:, 0] * away[:, 1] - corners[:, 1] * away[:, 0]))
-    turn /= abs(turn) or 1.0
-    fitted = corners @ np.array([(turn.real, turn.imag), (-turn.imag, turn.real)])
-    return fitted + center, float(np.sqrt(np.mean(np.sum((fitted - away) ** 2, axis=1))))
+
+    below: complex
+    up: float
+    center: complex
+    corners: tuple[complex, ...]
+    along: complex
+    across: complex
+    spread: float
+
+    @classmethod
+    def through(cls, camera: CameraModel, quad: Floats) -> "OutlineRays | None":
+        """Returns the rays through an outline (4×2 pixels); None if one of them does not point down."""
+        x, y, up = camera.center.tolist()
+        passed = camera.to_plane(quad, up - 1.0) - (x, y)
+        if not np.isfinite(passed).all():
+            return None
+        a, b, c, d = (complex(*point) for point in passed.tolist())
+        center = (a + b + c + d) / 4
+        corners = a - center, b - center, c - center, d - center
+        spread = sum(abs(one) ** 2 for one in corners) / 4
+        return cls(complex(x, y), up, center, corners, (b + c - a - d) / 8, (c + d - a - b) / 8, spread)
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """The shorter and the longer side that the outline would have on the floor, in millimetres."""
+        a, b, c, d = self.corners
+        short, long = sorted((abs(b - a) + abs(d - c), abs(c - b) + abs(a - d)))
+        return short * self.up / 2, long * self.up / 2
+
+    @property
+    def cube(self) -> float:
+        """The side of the cube whose top has the outline's area, in millimetres."""
+        # On the floor a side at the height h measures up / (up - h) times as much.
+        side = math.sqrt(math.prod(self.sides))
+        return side * self.up / (self.up + side)
+
+    def residual(self, along: float, across: float, height: float) -> float:
+        """Returns the root mean square distance of the corners from the closest rectangle, in its edges.
+
+        The rectangle lies at this height; its sides from the first corner to the second, and from there to the third,
+        are `along` and `across`.
+        """
+        depth = self.up - height
+        turned = abs(self._agreement(along, across))
+        squared = (along**2 + across**2) / 4 + depth**2 * self.spread - 2 * depth * turned
+        return math.sqrt(max(0.0, squared) / (along * across))
+
+    def rectangle(self, along: float, across: float, height: float) -> Floats:
+        """Returns the corners (4×2 mm) of this rectangle."""
+        turn = self._agreement(along, across)
+        turn /= abs(turn) or 1.0
+        side, other = turn * along / 2, 1j * self._sense * turn * across / 2
+        center = self.below + (self.up - height) * self.center
+        corners = (center - side - other, center + side - other, center + side + other, center - side + other)
+        return np.array([(corner.real, corner.imag) for corner in corners])
+
+    @property
+    def _sense(self) -> float:
+        """1 if the corners run counterclockwise as seen from above, else -1."""
+        return math.copysign(1.0, (self.along.conjugate() * self.across).imag)
+
+    def _agreement(self, along: float, across: float) -> complex:
+        """Returns the mean product of the corners with those of an unrotated rectangle, conjugated.
+
+        Its argument is the rotation with which the rectangle is closest (Umeyama, 1991).
+        """
+        return along * self.along - 1j * self._sense * across * self.across
 
 
 def _ways(size: Size) -> list[tuple[float, float, float]]:
@@ -82,16 +140,14 @@ def _ways(size: Size) -> list[tuple[float, float, float]]:
 
 def lie_flat(camera: CameraModel, quad: Floats, size: Size) -> FlatPose | None:
     """Returns the flat die of this size that fits an outline (4×2 pixels) best; None off the floor."""
-    best: FlatPose | None = None
-    for along, across, height in _ways(size):
-        points = camera.to_plane(quad, height)
-        if not np.isfinite(points).all():
-            continue
-        top, off = fit_rectangle(points, along, across)
-        residual = off / math.sqrt(along * across)
-        if best is None or residual < best.residual:
-            best = FlatPose(top, height, residual)
-    return best
+    rays = OutlineRays.through(camera, quad)
+    return None if rays is None else _pose(rays, size)
+
+
+def _pose(rays: OutlineRays, size: Size) -> FlatPose:
+    """Returns the flat die of this size that fits an outline best."""
+    residual, way = min((rays.residual(*way), way) for way in _ways(size))
+    return FlatPose(rays.rectangle(*way), way[2], residual)
 
 
 def common_size(camera: CameraModel, quads: Sequence[Floats], known: Size | None = None) -> Size | None:
@@ -99,47 +155,34 @@ def common_size(camera: CameraModel, quads: Sequence[Floats], known: Size | None
 
     None where the camera does not see the floor there.
     """
-    best: tuple[float, Size] | None = None
-    for size in _sizes(camera, quads, known):
-        poses = [lie_flat(camera, quad, size) for quad in quads]
-        off = sum(min(pose.residual, WORST) if pose else WORST for pose in poses)
-        if best is None or off < best[0]:
-            best = off, size
-    return best and best[1]
+    return _common_size([OutlineRays.through(camera, quad) for quad in quads], known)
 
 
-def _sizes(camera: CameraModel, quads: Sequence[Floats], known: Size | None) -> list[Size]:
+def _common_size(outlines: Sequence[OutlineRays | None], known: Size | None) -> Size | None:
+    seen = [rays for rays in outlines if rays is not None]
+
+    def misfit(size: Size) -> float:
+        return sum(min(WORST, *(rays.residual(*way) for way in _ways(size))) for rays in seen)
+
+    return min(_sizes(seen, known), key=misfit) if seen else None
+
+
+def _sizes(outlines: Sequence[OutlineRays], known: Size | None) -> list[Size]:
     """Returns the sizes of dice suggested by the outlines of a throw."""
-    up = float(camera.center[2])
-    cubes, oblongs = [], []
-    for quad in quads:
-        short, long = _sides(camera, quad)
-        if not math.isfinite(long):
-            continue
-        cubes.append(_cube(camera, quad))
-        across = short * up / (up + short)
-        length = long * (1 - across / up)
-        if length > OBLONG_FROM * across:
-            oblongs.append((length, across))
-    if known is None:
-        return [*((side, side) for side in cubes), *oblongs, *([(median(cubes),) * 2] if cubes else [])]
-    spread = np.linspace(1 - SIZE_TOLERANCE, 1 + SIZE_TOLERANCE, 7).tolist()
-    return [(scale * known[0], scale * known[1]) for scale in spread]
+    if known is not None:
+        spread = np.linspace(1 - SIZE_TOLERANCE, 1 + SIZE_TOLERANCE, 7).tolist()
+        return [(scale * known[0], scale * known[1]) for scale in spread]
+    cubes = [rays.cube for rays in outlines]
+    oblongs = [oblong for rays in outlines if (oblong := _oblong(rays)) is not None]
+    return [*((side, side) for side in cubes), *oblongs, (median(cubes),) * 2]
 
 
-def _sides(camera: CameraModel, quad: Floats) -> tuple[float, float]:
-    """Returns the shorter and the longer side that an outline would have on the floor, in millimetres."""
-    a, b, c, d = camera.to_plane(quad)
-    one, other = sorted((math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)))
-    return one / 2, other / 2
-
-
-def _cube(camera: CameraModel, quad: Floats) -> float:
-    """Returns the side of the cube whose top has an outline's area."""
-    up = float(camera.center[2])
-    # On the floor a side at the height h measures up / (up - h) times as much.
-    side = math.sqrt(math.prod(_sides(camera, quad)))
-    return side * up / (up + side)
+def _oblong(rays: OutlineRays) -> Size | None:
+    """Returns the size of the oblong die of which an outline is a long side; None if it may be a square."""
+    short, long = rays.sides
+    across = short * rays.up / (rays.up + short)
+    length = long * (1 - across / rays.up)
+    return (length, across) if length > OBLONG_FROM * across else None
 
 
 def flat_poses(camera: CameraModel, quads: Sequence[Floats], known: Size | None = None) -> list[FlatPose] | None:
@@ -147,11 +190,11 @@ def flat_poses(camera: CameraModel, quads: Sequence[Floats], known: Size | None 
 
     None where the camera does not see the floor there, or dice of another size than `known`.
     """
-    size = common_size(camera, quads, known)
-    poses = [_lying(camera, quad, size, len(quads) if known is None else 0) for quad in quads] if size else []
-    lying = [pose for pose in poses if pose is not None]
-    if not lying or len(lying) < len(quads):
+    outlines = [rays for quad in quads if (rays := OutlineRays.through(camera, quad)) is not None]
+    size = _common_size(outlines, known)
+    if size is None or len(outlines) < len(quads):
         return None
+    lying = [_lying(rays, size, len(quads) if known is None else 0) for rays in outlines]
     if known:
         tops = [top_in_frame(camera, pose) for pose in lying]
         if median(_distance(top, quad) for top, quad in zip(tops, quads, strict=True)) > OTHER_SIZE:
@@ -159,17 +202,16 @@ def flat_poses(camera: CameraModel, quads: Sequence[Floats], known: Size | None 
     return lying
 
 
-def _lying(camera: CameraModel, quad: Floats, size: Size, dice: int) -> FlatPose | None:
+def _lying(rays: OutlineRays, size: Size, dice: int) -> FlatPose:
     """Returns the flat die of the common size that fits an outline, or a cube of its own size.
 
     The latter needs enough other dice to determine the common size.
     """
-    usual = lie_flat(camera, quad, size)
-    if usual is None or usual.residual < UNLIKE or dice < MAJORITY:
+    usual = _pose(rays, size)
+    if usual.residual < UNLIKE or dice < MAJORITY:
         return usual
-    side = _cube(camera, quad)
-    own = lie_flat(camera, quad, (side, side))
-    return own if own is not None and own.residual < SQUARE else usual
+    own = _pose(rays, (rays.cube, rays.cube))
+    return own if own.residual < SQUARE else usual
 
 
 def _distance(top: Floats, quad: Floats) -> float:
