@@ -37,8 +37,9 @@ def test_a_configuration_defines_scene_sets_and_networks(tmp_path: Path) -> None
         (SCENES.replace("shards = 2", "shards = 1"), "at least two shards"),
         (SCENES + DETECTOR.replace("{ drawn", "{ traced"), r"unknown scene sets \(traced\)"),
         ("detector = 3\n", "detector must be a table"),
-        (SCENES + DETECTOR + "initial_share = 0.5\n", "initial_share of 0.5"),
-        (SCENES + DETECTOR + 'initial_weights = "faces.pt"\ninitial_share = 1.5\n', "initial_share of 1.5"),
+        (SCENES + DETECTOR + "averaged_share = 0.5\n", "averaged_share of 0.5"),
+        (SCENES + DETECTOR + 'averaged_with = "faces.pt"\n', "averaged_share of 0:"),
+        (SCENES + DETECTOR + 'averaged_with = "faces.pt"\naveraged_share = 1.5\n', "averaged_share of 1.5"),
     ],
 )
 def test_errors_of_a_configuration_are_named(tmp_path: Path, text: str, said: str) -> None:
@@ -82,7 +83,7 @@ def _train_with_interruptions(
     network: Callable[[], Any],
     folder: Path,
     stops: list[int],
-    initial_share: float = 0.0,
+    averaged_share: float = 0.0,
 ) -> Any:
     import torch  # noqa: PLC0415
 
@@ -91,7 +92,14 @@ def _train_with_interruptions(
         inputs = torch.from_numpy(rng.standard_normal((4, 3, 8, 8)).astype(np.float32))
         return inputs, inputs.mean((1, 2, 3))
 
-    settings = NetworkTraining(seed=3, steps=6, learning_rate=1e-2, mixture={"drawn": 1.0}, initial_share=initial_share)
+    settings = NetworkTraining(
+        seed=3,
+        steps=6,
+        learning_rate=1e-2,
+        mixture={"drawn": 1.0},
+        averaged_with="other.pt" if averaged_share else "",
+        averaged_share=averaged_share,
+    )
     folder.mkdir()
     for stop in stops:
         trained = train_network(
@@ -102,6 +110,7 @@ def _train_with_interruptions(
             folder,
             lambda _: None,
             stop_at=stop,
+            models=folder.parent,
         )
     return trained.state_dict()
 
@@ -140,20 +149,21 @@ def test_bfloat16_is_used_where_the_processor_computes_it(tmp_path: Path, listed
     assert computes_bfloat16(torch.device("cuda"), tmp_path / "missing")
 
 
-def test_the_result_is_averaged_with_the_initial_weights_by_their_share(tmp_path: Path) -> None:
+def test_the_result_is_averaged_with_other_weights_by_their_share(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
-    from vision.training.training_loop import train_network  # noqa: PLC0415
+    from vision.training.training_loop import save_weights, train_network  # noqa: PLC0415
 
-    def network() -> Any:
-        torch.manual_seed(1)
+    def network(seed: int = 1) -> Any:
+        torch.manual_seed(seed)
         return torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.BatchNorm2d(4))
 
-    initial = network().state_dict()
+    save_weights(network(2), tmp_path / "other.pt")
+    other = torch.load(tmp_path / "other.pt", weights_only=True)
     trained = _train_with_interruptions(train_network, network, tmp_path / "trained", [6])
-    averaged = _train_with_interruptions(train_network, network, tmp_path / "averaged", [2, 6], initial_share=0.25)
+    averaged = _train_with_interruptions(train_network, network, tmp_path / "averaged", [6], averaged_share=0.25)
     for name in ("0.weight", "1.running_mean"):
-        assert not torch.equal(trained[name], initial[name])
-        torch.testing.assert_close(averaged[name], 0.75 * trained[name] + 0.25 * initial[name])
+        assert not torch.equal(trained[name], other[name].float())
+        torch.testing.assert_close(averaged[name], 0.75 * trained[name] + 0.25 * other[name].float())
 
 
 def test_weights_for_fewer_input_planes_leave_the_further_planes_without_effect(tmp_path: Path) -> None:

@@ -59,8 +59,8 @@ class NetworkTraining:
     dice in whole calibrated renders (corner and leaning networks).
 
     `initial_weights` names a .pt file beside the shipped networks, or is empty for random initialisation.
-    `initial_share` (0 to 1) is their share when they are averaged with the trained weights at the end of the training
-    (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022): 0 keeps the trained weights alone.
+    `averaged_with` names another such file, or is empty: the result is the mean of its weights, whose share is
+    `averaged_share` (0 to 1), and the trained ones (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
     `distillation_weight` (0 to 1, classifier only) is the weight of the loss against the predictions of those initial
     weights. `corner_sets` lists the scene sets whose corners are regressed; empty means all.
     """
@@ -70,7 +70,8 @@ class NetworkTraining:
     learning_rate: float
     mixture: Mapping[str, float]
     initial_weights: str = ""
-    initial_share: float = 0.0
+    averaged_with: str = ""
+    averaged_share: float = 0.0
     distillation_weight: float = 0.0
     corner_sets: Sequence[str] = ()
     batch_size: int = 64
@@ -151,8 +152,8 @@ def _check(config: Config, path: Path) -> None:
                 f"{path}: {name} refers to unknown scene sets ({', '.join(unknown) or 'its mixture is empty'}):"
                 " name sets that the file defines"
             )
-        if not 0.0 <= settings.initial_share <= (1.0 if settings.initial_weights else 0.0):
+        if not (0.0 < settings.averaged_share < 1.0 if settings.averaged_with else settings.averaged_share == 0.0):
             raise TrainingConfigError(
-                f"{path}: {name} has an initial_share of {settings.initial_share:g}: set it from 0 to 1,"
-                " and name the initial_weights that it is the share of"
+                f"{path}: {name} has an averaged_share of {settings.averaged_share:g}: set it between 0 and 1,"
+                " and name the weights in averaged_with that it is the share of"
             )

@@ -72,12 +72,15 @@ def _network(out: Path, file: str, settings: NetworkTraining | None) -> str:
         training = "none, kept as shipped"
     else:
         start = f"the shipped weights `{settings.initial_weights}`" if settings.initial_weights else "random weights"
-        if settings.initial_share:
-            start += f", whose share in the result is {settings.initial_share:g}"
+        averaged = (
+            f"; averaged with `{settings.averaged_with}`, whose share is {settings.averaged_share:g}"
+            if settings.averaged_with
+            else ""
+        )
         mixture = ", ".join(f"{name} {share:g}" for name, share in settings.mixture.items())
         training = (
             f"seed {settings.seed}, {settings.steps:,} steps of {settings.batch_size} examples,"
-            f" learning rate {settings.learning_rate:g}, from {start}; mixture: {mixture}"
+            f" learning rate {settings.learning_rate:g}, from {start}{averaged}; mixture: {mixture}"
         )
     validation = _read_result(out, path.stem).get("validation", "") if settings else ""
     lines = [f"**{title.capitalize()}**, `{file}`, {path.stat().st_size // 1000} kB, SHA-256 `{checksum(path)}`."]

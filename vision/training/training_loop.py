@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import torch
 from torch import Tensor, nn
 
+from vision.networks import FOLDER
 from vision.training.config import NetworkTraining
 
 Targets = TypeVar("Targets")
@@ -81,6 +82,13 @@ def _with_further_planes(weights: Tensor, shape: torch.Size) -> Tensor:
     return nn.functional.pad(weights, (0, 0, 0, 0, 0, further)) if further > 0 else weights
 
 
+def average_weights(network: nn.Module, path: Path, share: float) -> None:
+    """Averages the weights of `network` with those in `path`, whose share (0 to 1) is given."""
+    other = copy.deepcopy(network)
+    load_weights(other, path)
+    _move_weights(network, other, share)
+
+
 def save_weights(network: nn.Module, path: Path) -> None:
     """Saves the weights in half precision."""
     half_precision = {
@@ -139,17 +147,18 @@ def train_network(
     folder: Path,
     log: Callable[[str], None],
     stop_at: int | None = None,
+    models: Path = FOLDER,
 ) -> nn.Module:
     """Trains up to step `settings.steps` and returns the EMA network; resumes from a checkpoint in `folder`.
 
-    The EMA weights are averaged with those of `network` as it was passed, by `settings.initial_share`.
     Batches are generated in a second thread. Matrix products run in bfloat16 where the processor computes it, twice as
-    fast as in single precision. `stop_at` ends the run early, at that step.
+    fast as in single precision. `stop_at` ends the run early, at that step; `models` is the folder of the weights with
+    which the result is averaged.
     """
     processor = device()
     network = network.to(processor, memory_format=torch.channels_last)  # type: ignore[call-overload]
     bfloat16 = computes_bfloat16(processor)
-    initial, ema = copy.deepcopy(network), copy.deepcopy(network)
+    ema = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=settings.learning_rate, weight_decay=1e-3)
     path, first_step, mean_loss = folder / CHECKPOINT, 0, 0.0
     if path.is_file():
@@ -181,6 +190,6 @@ def train_network(
                 path, {**state, "optimiser": optimiser.state_dict(), "step": steps_done, "loss": mean_loss}
             )
             log(f"step {steps_done} of {settings.steps}, loss {mean_loss:.4f}, {time.monotonic() - started:.0f} s")
-    if settings.initial_share:
-        _move_weights(ema, initial, settings.initial_share)
+    if settings.averaged_with:
+        average_weights(ema, models / settings.averaged_with, settings.averaged_share)
     return ema.cpu().eval()
