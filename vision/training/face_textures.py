@@ -241,6 +241,10 @@ def body_texture(rng: Rng, bank: NoiseBank, style: DieStyle, width: int, height:
             -1,
             cv2.LINE_AA,
         )
+    if style.stains and rng.random() < 0.6:
+        # Bone and horn are stained in soft patches, some of them as large as pips.
+        patches = np.clip(bank.sample(rng, "blobs", height, width) - rng.uniform(0.2, 1.2), 0, 1.5)
+        face *= 1 - rng.uniform(0.1, 0.35) * rng.uniform(0.3, 1, 3) * patches[..., None]
     return face
 
 
