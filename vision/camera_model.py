@@ -204,13 +204,6 @@ class CameraModel:
         rvec = np.asarray(cv2.Rodrigues(rotation)[0], float)[:, 0]
         return CameraModel(self.image_size, self.matrix, self.distortion, rvec, -rotation @ center)
 
-    def pixels_per_mm(self, pixel: Floats, height: float = 0.0) -> float:
-        """Returns the scale, in pixels per millimetre, of that plane at a pixel (x, y)."""
-        around = pixel + np.array([(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)])
-        left, right, upper, lower = self.to_plane(around, height)
-        area = abs(np.linalg.det(np.array([right - left, lower - upper]))) / 4
-        return float(1 / np.sqrt(area)) if np.isfinite(area) and area > 0 else 0.0
-
 
 def load_calibrations(path: Path) -> "Calibrations":
     """Reads a calibration file: one object, or JSON lines `{"file": NAME, "calibration": {…}}`.

@@ -45,8 +45,7 @@ class DieHypothesis:
     `quad` is its outline (4×2 pixels, clockwise), `center` the outline's centre; `value` the likeliest face; `die` the
     probability that there is a die, `right` the probability that its top face is readable and shows `value`, given that
     there is one. `nothing`, `no_top` and `unreadable` are the networks' probabilities of no die, of a part of one, and
-    of an unreadable face, `faults` those of its causes (FAULTS). `outlines` are those of all passes, with their weights
-    (1 in all).
+    of an unreadable face, `faults` those of its causes (FAULTS).
     """
 
     quad: Floats
@@ -60,7 +59,6 @@ class DieHypothesis:
     no_top: float
     unreadable: float
     faults: Chances
-    outlines: tuple[tuple[Floats, float], ...] = ()
 
     @property
     def confidence(self) -> float:
@@ -157,11 +155,8 @@ def _hypothesis(
     )
     die, right = weights.judge(evidence)
     faults = tuple(_weighed(each, parts) for each in zip(*(one.faults for one in seen), strict=True))
-    outlines = tuple((one.quad, part) for one, part in zip(seen, parts, strict=True))
     nothing, no_top, center = chances[NO_DIE], chances[NO_TOP], middle(quad)
-    return DieHypothesis(
-        quad, center, value, die, right, count, evidence, nothing, no_top, unreadable, faults, outlines
-    )
+    return DieHypothesis(quad, center, value, die, right, count, evidence, nothing, no_top, unreadable, faults)
 
 
 def _weighed(values: Sequence[float], parts: Sequence[float]) -> float:

@@ -24,9 +24,6 @@ GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
 SEEN = (GROUND, 1, BODY, UNREADABLE, HAND)
 """The network's classes in order; it recognises readable top faces, but not their values."""
 
-LEFT = 2.0
-"""Frames are halved until they are less than LEFT times larger than the network's input, then sampled."""
-
 SKIPPED = 6
 """For frames this many times larger than the network's input, whole pixels are skipped."""
 
@@ -82,12 +79,9 @@ def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
 class Segmenter:
     """Runs a segmentation network over frames."""
 
-    def __init__(self, model: Path = MODEL, left: float = LEFT) -> None:
-        """Loads the network; raises FileNotFoundError if the file is missing.
-
-        Frames are halved until they are less than `left` times larger than its input.
-        """
-        self._network, self._left = load_network(model), left
+    def __init__(self, model: Path = MODEL) -> None:
+        """Loads the network; raises FileNotFoundError if the file is missing."""
+        self._network = load_network(model)
 
     def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
         """Returns the segmentation of a frame (H×W×3, BGR), scaled to `long_side` pixels.
@@ -98,7 +92,7 @@ class Segmenter:
         colours = frame.colours if isinstance(frame, Greys) else ImagePyramid(frame)
         height, width = colours.size
         rows, columns = network_size(height, width, long_side)
-        small = shrink(colours, rows, columns, self._left)
+        small = shrink(colours, rows, columns)
         planes = np.empty((3, rows, columns), np.uint8)
         for colour, plane in enumerate(planes):
             cv2.extractChannel(small, colour, plane)
@@ -127,10 +121,10 @@ def _by_cell(scores: Floats) -> Floats:
     return probabilities
 
 
-def shrink(picture: Frame | ImagePyramid, rows: int, columns: int, left: float = LEFT) -> Frame:
+def shrink(picture: Frame | ImagePyramid, rows: int, columns: int) -> Frame:
     """Returns a picture (H×W×3, or H×W) resized to rows×columns with anti-aliasing.
 
-    It is halved until it is less than `left` times larger, then sampled.
+    It is halved until it is less than twice as large, then sampled.
     """
     sizes = picture if isinstance(picture, ImagePyramid) else ImagePyramid(picture)
     height, width = sizes.size
@@ -141,6 +135,6 @@ def shrink(picture: Frame | ImagePyramid, rows: int, columns: int, left: float =
         sizes = ImagePyramid(np.asarray(few, np.uint8))
         height, width = sizes.size
     # OpenCV is by far fastest at halving.
-    larger = 2 * min(height / rows, width / columns) / left
+    larger = min(height / rows, width / columns)
     times = math.floor(math.log2(larger)) if larger > 1 else 0
     return np.asarray(cv2.resize(sizes.halved(times), (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)

@@ -1,10 +1,10 @@
-"""A seat's habits, learned from revealed claims: how often it lied, and how often others challenge."""
+"""A seat's habits, learned from revealed claims: how often it lied, and which dice its bids were worth."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from firmware.rules.claims import Bid, Hands
-from firmware.rules.events import Adjudicated, BidMade, Declared, Ending, Event, RoundOpened, Started, Verdict
+from firmware.rules.events import Adjudicated, BidMade, Ending, Event, RoundOpened, Started, Verdict
 
 
 class LyingHabit(NamedTuple):
@@ -26,20 +26,6 @@ def lying_habit(events: Iterable[Event], seat: int) -> LyingHabit:
             true += event.verdict is Verdict.UPHELD
             false += event.verdict is Verdict.REFUTED
     return LyingHabit(true, false)
-
-
-def calling_habit(events: Iterable[Event], seat: int) -> float:
-    """Returns how often a seat challenged claims that it had to answer; the prior is one half, worth four claims."""
-    called, answered = 2, 4
-    for event in events:
-        match event:
-            case Declared(turn=turn) | BidMade(turn=turn) if turn == seat:
-                answered += 1
-            case Adjudicated(ending=Ending.CHALLENGE, challenger=challenger) if challenger == seat:
-                called += 1
-            case _:
-                pass
-    return min(1.0, called / answered)
 
 
 def bidding_habit(events: Iterable[Event], seat: int, wild: int) -> float:

@@ -187,7 +187,6 @@ def calibrations(folder: Path) -> Callable[[random.Random], None]:
             camera = load_calibrations(file).of(Path("a"))
             if camera is not None:
                 camera.to_plane(corners, 10.0)
-                camera.pixels_per_mm(corners[2], 16.0)
         file.write_bytes(mutated(toml, rng, (toml,)))
         with suppress(CalibrationError):
             found = load(file)

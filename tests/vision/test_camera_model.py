@@ -44,12 +44,6 @@ def test_what_does_not_look_down_meets_no_plane() -> None:
     assert np.isfinite(level.to_plane(below)).all()
 
 
-def test_the_scale_is_that_of_the_plane() -> None:
-    camera = CameraModel.straight_down((1280, 960), 1000, 200)
-    assert camera.pixels_per_mm(np.array([640.0, 480.0])) == pytest.approx(5.0)
-    assert camera.pixels_per_mm(np.array([640.0, 480.0]), 20.0) == pytest.approx(1000 / 180)
-
-
 def test_straight_down_x_runs_right_and_y_up_in_the_picture() -> None:
     camera = CameraModel.straight_down((1280, 960), 1000, 200)
     right, up = camera.to_pixels(np.array([(10.0, 0, 0), (0, 10.0, 0)]))

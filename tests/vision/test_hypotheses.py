@@ -78,13 +78,6 @@ def test_one_die_seen_twice_is_one_place_and_dice_that_touch_are_two() -> None:
     assert len(places([look(left, right)])) == 2
 
 
-def test_an_opinion_keeps_every_look_s_outline_and_what_it_counts() -> None:
-    near, far = detection(5, square(), 0.95), detection(5, square((202, 200)), 0.9)
-    found = only(look(near), look(far), weights=BOTH_PASSES_WEIGHTS)
-    assert {id(quad) for quad, _ in found.outlines} == {id(near.quad), id(far.quad)}
-    assert sum(part for _, part in found.outlines) == pytest.approx(1)
-
-
 def lead(*passes: DetectionPass) -> Floats:
     ((first, *_),) = places(passes)
     return first[1].quad

@@ -10,7 +10,7 @@ from firmware.odds.dice_model import FAIR
 from firmware.players.box_belief import honest_belief, standing_claim
 from firmware.players.chances import reach, truth
 from firmware.players.characters import CHARACTERS
-from firmware.players.habits import LyingHabit, calling_habit, lying_habit
+from firmware.players.habits import LyingHabit, lying_habit
 from firmware.players.seat_view import seat_view
 from firmware.rules.claims import Bid, Hands, Pair
 from firmware.rules.commands import Challenge, Deal, Declare, MakeBid, Reveal, Roll
@@ -95,13 +95,6 @@ def test_the_tracker_comes_to_doubt_a_liar() -> None:
         answers.append(CHARACTERS["tracker"].choose(seat_view(state, 1, Pair(5, 3), events), random.Random(2)))
     assert not isinstance(answers[0], Challenge)
     assert isinstance(answers[1], Challenge)
-
-
-def test_who_calls_often_is_known_for_it() -> None:
-    round_ = (Roll(0), Declare(0, Pair(6, 5)), Challenge(1), Reveal(Pair(3, 1)))
-    _, events = play("mia", *round_)
-    assert calling_habit(events, 1) == pytest.approx(3 / 5)
-    assert calling_habit(events, 2) == pytest.approx(2 / 4)
 
 
 def test_a_claim_is_believed_by_the_odds_and_by_the_alternative_claims() -> None:
