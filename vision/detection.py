@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vision.classifier import Chances, Classifier, likeliest
-from vision.faces import find_candidates
+from vision.faces import find_candidates, halves
 from vision.networks import CLASSIFIER, DETECTOR, FOLDER
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pip_count import PipCount, count_pips
@@ -120,12 +120,11 @@ class DetectionPipeline:
         """Returns a pass over a frame scaled to `long_side` pixels."""
         view = self.segmenter.segment(greys, long_side, in_brightest)
         found = []
-        for candidate in find_candidates(view):
-            whole, piece = self._detect(greys, candidate.quad, half=False)
+        for quad in find_candidates(view):
+            whole, piece = self._detect(greys, quad, half=False)
             found.append((whole, piece))
-            halves = candidate.halves()
-            if halves is not None and whole.rank < SURE_WHOLE:
-                found += [self._detect(greys, half.quad, half=True) for half in halves]
+            if whole.rank < SURE_WHOLE:
+                found += [self._detect(greys, half, half=True) for half in halves(quad)]
         return DetectionPass(view, _counted(found))
 
     def _detect(self, greys: Greys, found: Floats, half: bool) -> tuple[Detection, ImagePatch]:

@@ -23,42 +23,20 @@ ZOOM = 4
 LONGEST_FACE = 1.55
 """A region with a larger aspect ratio may be two dice side by side."""
 
-WHOLE = 0.89
-"""A region that fills less of its hull may be dice touching at a corner or an edge."""
-
-NECKS = (0.45, 0.55, 0.65, 0.75, 0.85)
-"""How much narrower than its broadest place a neck must be to split such a region."""
-
-MIN_PART = 0.3
-"""The minimum size of a part relative to the largest one."""
-
 MIN_CELLS = 2.5
 """A smaller region is noise."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A region that may be a top face, as a quad (4×2 pixels, clockwise).
-
-    `parts` are the dice that it may consist of, if it has a neck.
-    """
-
-    quad: Floats
-    parts: tuple["Candidate", ...] = ()
-
-    def halves(self) -> tuple["Candidate", ...] | None:
-        """Returns the parts of a region with a neck, the halves of one too long for one face, or None."""
-        if self.parts:
-            return self.parts
-        a, b, c, d = self.quad
-        along, across = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
-        if max(along, across) < LONGEST_FACE * min(along, across):
-            return None
-        if along < across:
-            a, b, c, d = b, c, d, a
-        top, bottom = (a + b) / 2, (c + d) / 2
-        first, second = np.array([a, top, bottom, d]), np.array([top, b, c, bottom])
-        return Candidate(first), Candidate(second)
+def halves(quad: Floats) -> tuple[Floats, ...]:
+    """Returns the halves of an outline (4×2) too long for one face, none of another."""
+    a, b, c, d = quad
+    along, across = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
+    if max(along, across) < LONGEST_FACE * min(along, across):
+        return ()
+    if along < across:
+        a, b, c, d = b, c, d, a
+    top, bottom = (a + b) / 2, (c + d) / 2
+    return np.array([a, top, bottom, d]), np.array([top, b, c, bottom])
 
 
 def _quad(contour: cv2.typing.MatLike) -> Floats:
@@ -94,49 +72,16 @@ def _outline(quad: Floats) -> Floats:
     return np.asarray(about + (quad - about) @ grows)
 
 
-def find_candidates(view: FaceMap) -> list[Candidate]:
-    """Returns the regions that may be top faces, readable or not."""
+def find_candidates(view: FaceMap) -> list[Floats]:
+    """Returns the outlines (4×2 pixels, clockwise) of regions that may be top faces, readable or not."""
     large = cv2.resize(view.face + view.unreadable, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
     mask = np.asarray(large > 0.5).view(np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     return [
-        Candidate(_seen(view, contour), tuple(Candidate(_seen(view, part)) for part in _parts(contour)))
+        view.to_frame(_outline((_quad(contour) + 0.5) / ZOOM - 0.5))
         for contour in contours
-        if _is_region(contour)
+        if cv2.contourArea(contour) >= MIN_CELLS * ZOOM**2
     ]
-
-
-def _is_region(contour: cv2.typing.MatLike) -> bool:
-    return cv2.contourArea(contour) >= MIN_CELLS * ZOOM**2
-
-
-def _seen(view: FaceMap, contour: cv2.typing.MatLike) -> Floats:
-    """Returns the outline, in the frame, of the face with this region of the enlarged probabilities."""
-    return view.to_frame(_outline((_quad(contour) + 0.5) / ZOOM - 0.5))
-
-
-def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
-    """Returns the contours of the parts of a region with a neck, without noise; none for other regions."""
-    if cv2.contourArea(contour) > WHOLE * cv2.contourArea(cv2.convexHull(contour)):
-        return []
-    x, y, w, h = cv2.boundingRect(contour)
-    inside = np.zeros((h + 2, w + 2), np.uint8)
-    corner = (x - 1, y - 1)
-    cv2.fillPoly(inside, [np.asarray(contour - corner, np.int32)], (1,))
-    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
-    for neck in NECKS:
-        cores = (depth <= neck * depth.max()).astype(np.uint8)
-        # Every pixel belongs to the nearest core.
-        _, owners = cv2.distanceTransformWithLabels(cores, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP)
-        found = []
-        for owner in range(1, int(owners.max()) + 1):
-            own = ((owners == owner) & (inside > 0)).astype(np.uint8)
-            contours, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-            found.append(max(contours, key=cv2.contourArea) + corner)
-        sizes = [cv2.contourArea(one) for one in found]
-        if len(found) > 1 and min(sizes) >= MIN_PART * max(sizes):
-            return [one for one in found if _is_region(one)]
-    return []
 
 
 @dataclass(frozen=True, slots=True)

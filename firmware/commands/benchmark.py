@@ -344,7 +344,7 @@ class Stopwatch:
         times = [self._work()]
         candidates = find_candidates(self._looker.segmenter.segment(greys, FIRST_SIDE))
         times.append(self._work())
-        seen = [self._looker.classifier.look(greys, one.quad) for one in candidates]
+        seen = [self._looker.classifier.look(greys, quad) for quad in candidates]
         times.append(self._work())
         count_pips([(one.piece, one.quad) for one in seen])
         times.append(self._work())

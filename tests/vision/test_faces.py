@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.faces import GROWTH, SHRINK, find_bodies, find_candidates
+from vision.faces import GROWTH, SHRINK, find_bodies, find_candidates, halves
 from vision.segmentation import BODY, GROUND, UNREADABLE, FaceMap, network_size
 
 ROWS, COLUMNS, SCALE = 96, 128, 10.0
@@ -23,15 +23,15 @@ def view(*marks: tuple[int, tuple[float, float], tuple[float, float], float]) ->
 
 def test_a_region_becomes_a_face_of_its_size_and_place() -> None:
     (face,) = find_candidates(view((4, (60, 40), (12, 12), 0.0)))
-    assert face.quad.mean(0) == pytest.approx(((60 + 0.5) * SCALE, (40 + 0.5) * SCALE), abs=SCALE)
-    side = float(np.linalg.norm(face.quad[1] - face.quad[0])) / SCALE
+    assert face.mean(0) == pytest.approx(((60 + 0.5) * SCALE, (40 + 0.5) * SCALE), abs=SCALE)
+    side = float(np.linalg.norm(face[1] - face[0])) / SCALE
     assert side == pytest.approx((13 - GROWTH) / SHRINK, rel=0.12)
 
 
 def test_corners_run_clockwise() -> None:
     for turn in (0, 20, 45, 70):
         (face,) = find_candidates(view((2, (60, 40), (14, 10), turn)))
-        x, y = face.quad.T
+        x, y = face.T
         assert np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y) > 0
 
 
@@ -42,18 +42,16 @@ def test_faces_apart_are_apart_and_single_cells_are_noise() -> None:
 
 def test_a_region_of_two_dice_has_halves_and_a_long_face_has_none() -> None:
     (pair,) = find_candidates(view((5, (60, 40), (30, 14), 30.0)))
-    halves = pair.halves()
-    assert halves is not None
-    middles = [half.quad.mean(0) for half in halves]
+    middles = [half.mean(0) for half in halves(pair)]
     assert np.hypot(*(middles[0] - middles[1])) == pytest.approx(0.5 * 33 / SHRINK * SCALE, rel=0.25)
     (oblong,) = find_candidates(view((5, (60, 40), (17, 13), 30.0)))
-    assert oblong.halves() is None
+    assert halves(oblong) == ()
 
 
 def test_bodies_know_their_top_faces_and_the_border() -> None:
     marks = [(BODY, (60.0, 40.0), (20.0, 20.0), 0.0), (2, (60.0, 40.0), (10.0, 10.0), 0.0)]
     seen = view(*marks, (BODY, (0.0, 80.0), (14.0, 14.0), 0.0))
-    whole, cut = find_bodies(seen, [face.quad for face in find_candidates(seen)])
+    whole, cut = find_bodies(seen, find_candidates(seen))
     assert (whole.tops, whole.border) == (1, False)
     assert (cut.tops, cut.border) == (0, True)
 
@@ -63,17 +61,3 @@ def test_the_network_sees_multiples_of_32(height: int, width: int) -> None:
     rows, columns = network_size(height, width, 512)
     assert rows % 32 == columns % 32 == 0
     assert max(rows, columns) == 512
-
-
-def test_two_dice_that_touch_by_a_corner_may_be_parted_at_the_neck() -> None:
-    (both,) = find_candidates(view((3, (50, 40), (10, 10), 0.0), (4, (59.0, 47.0), (10, 10), 0.0)))
-    parts = both.halves()
-    assert parts is not None
-    middles = sorted((part.quad.mean(0) / SCALE - 0.5).round(0).tolist() for part in parts)
-    assert np.allclose(middles, [(50, 40), (59, 47)], atol=1.5)
-
-
-def test_one_face_has_no_parts() -> None:
-    for turn in (0.0, 30.0):
-        (face,) = find_candidates(view((6, (60, 40), (18, 13), turn)))
-        assert face.halves() is None

@@ -92,7 +92,7 @@ def test_the_finder_s_outlines_are_as_large_as_the_faces() -> None:
     for size in (110, 140, 180):
         for turn in (0, 20, 45):
             die = Drawn(5, (640, 480), size, turn)
-            seen += [edge(one.quad) / edge(quad_of(die)) for one in find_candidates(detector.segment(draw([die]), 384))]
+            seen += [edge(one) / edge(quad_of(die)) for one in find_candidates(detector.segment(draw([die]), 384))]
     assert len(seen) == 9
     assert 0.92 < float(np.median(seen)) < 1.06
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.classifier import NO_DIE, NO_TOP
-from vision.faces import Candidate, find_candidates
+from vision.faces import find_candidates
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
 from vision.segmentation import BODY, STRIDE, FaceMap, Segmenter
 from vision.training.augmentation import augment
@@ -37,7 +37,7 @@ MATCH_IOU = 0.45
 
 def label_detections(
     faces: Sequence[tuple[Floats, int]],
-    candidates: Sequence[Candidate],
+    candidates: Sequence[Floats],
     on_a_die: Callable[[Floats], bool],
 ) -> Iterator[LabelledOutline]:
     """Yields the detections with their labels; those that overlap a top face too little to match it are left out.
@@ -45,8 +45,7 @@ def label_detections(
     `faces` are pairs of outline and label, a value or a FaceFault. `on_a_die` says whether a point (x, y) outside all
     top faces may belong to a die.
     """
-    for candidate in candidates:
-        quad = candidate.quad
+    for quad in candidates:
         tops = [(top, label) for top, label in faces if label and not apart(top, quad)]
         if not tops:
             yield LabelledOutline(quad, NO_TOP if on_a_die(middle(quad)) else NO_DIE, None)

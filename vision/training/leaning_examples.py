@@ -85,7 +85,7 @@ class DieOutliner:
         """Returns the detector's map of an image at this input size, and the exact outlines."""
         greys = Greys(image)
         view = self._detector.segment(greys, side, in_brightest)
-        quads = [self._classifier.look(greys, one.quad).quad for one in find_candidates(view)]
+        quads = [self._classifier.look(greys, quad).quad for quad in find_candidates(view)]
         return view, [self._corners.locate(greys.colours, quad) for quad in quads]
 
 
