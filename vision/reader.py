@@ -13,7 +13,7 @@ from vision.corners import CornerNetwork
 from vision.decision import LOOKS_AT_A_FRAME, Decision, decide
 from vision.detection import CLOSE_UP, DetectionPass, DetectionPipeline
 from vision.hypotheses import DieHypothesis
-from vision.leaning import LeaningJudge, leans
+from vision.leaning import FIRST_PASS_LEANING_THRESHOLD, LEANING_THRESHOLD, LeaningJudge, leans
 from vision.networks import CORNERS, FOLDER
 from vision.outlines import Floats, middle
 from vision.pip_count import find_pips
@@ -163,7 +163,8 @@ class Reader:
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
         signs = self._leaning.signs(throw.camera, greys.colours, view, quads, throw.dice.size_mm)
-        if signs is None or leans(signs, [one.counted for one in decision.dice]):
+        threshold = FIRST_PASS_LEANING_THRESHOLD if len(passes) == 1 else LEANING_THRESHOLD
+        if signs is None or leans(signs, [one.counted for one in decision.dice], threshold):
             return Reason.COCKED
         return None
 
