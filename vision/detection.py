@@ -1,6 +1,5 @@
 """A detection pass over a frame: segmentation at one scale, then classifier and pip count at every place found."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,10 +7,10 @@ from pathlib import Path
 from vision.classifier import Chances, Classifier, likeliest
 from vision.faces import find_candidates, halves
 from vision.networks import CLASSIFIER, DETECTOR, FOLDER
-from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
+from vision.outlines import Floats, apart, aspect, off_centre, overlap
 from vision.pip_count import PipCount, count_pips
 from vision.rectify import Greys, ImagePatch
-from vision.segmentation import STRIDE, FaceMap, Segmenter
+from vision.segmentation import FaceMap, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted from this probability of a readable top face on."""
@@ -37,14 +36,9 @@ LONGEST = 1.75
 TOO_LONG = 0.8
 """Factor for the rank of a detection longer than any face."""
 
-SMALL, LARGE = (14.0, 24.0), (140.0, 230.0)
-"""The edges of a face, in pixels of the segmentation, over which its quality rises, and falls."""
-
-MIN_FIT = 0.03
-
-UNFIT, ALONE, OFF_CENTRE, UNCOUNTED = 0.2, 0.2, 0.5, 0.05
-"""The maximum penalties of an outline: for a badly suited scale; for no overlap with the other passes; per half edge
-between its centre and the pips'; for no count of its value."""
+ALONE, OFF_CENTRE, UNCOUNTED = 0.2, 0.5, 0.05
+"""The maximum penalties of an outline: for no overlap with the other passes; per half edge between its centre and the
+pips'; for no count of its value."""
 
 CENTRED, FARTHEST_OFF = 0.05, 0.45
 """The distance of pips from the centre, in half edges, at which the penalty begins, and at which it is largest."""
@@ -83,13 +77,6 @@ class DetectionPass:
 
     view: FaceMap
     detections: tuple[Detection, ...]
-
-    def fit(self, size: float) -> float:
-        """Returns how well this pass suits a face with a mean edge of `size` pixels: MIN_FIT to 1."""
-        seen = size * STRIDE / math.sqrt(self.view.scale_x * self.view.scale_y)
-        small = (seen - SMALL[0]) / (SMALL[1] - SMALL[0])
-        large = (LARGE[1] - seen) / (LARGE[1] - LARGE[0])
-        return min(max(small, MIN_FIT), 1.0) * min(max(large, MIN_FIT), 1.0)
 
 
 class DetectionPipeline:
@@ -161,22 +148,19 @@ def places(passes: Sequence[DetectionPass]) -> list[list[tuple[DetectionPass, De
 
 
 def _best_first(place: Sequence[tuple[DetectionPass, Detection]]) -> list[tuple[DetectionPass, Detection]]:
-    return sorted(place, key=lambda one: -_standing(one[0], one[1], place))
+    seen = [detection for _, detection in place]
+    return sorted(place, key=lambda one: -_standing(one[1], seen))
 
 
-def _standing(look: DetectionPass, detection: Detection, place: Sequence[tuple[DetectionPass, Detection]]) -> float:
-    """Returns the quality of an outline, compared with those of other passes at the same place.
+def _standing(detection: Detection, seen: Sequence[Detection]) -> float:
+    """Returns the quality of an outline, compared with those of all passes at the same place.
 
     An outline that includes a side of the die is longer than the others, and its pips are off its centre.
     """
-    others = [
-        (other.fit(edge(one.quad)) * one.rank, overlap(one.quad, detection.quad))
-        for other, one in place
-        if one is not detection
-    ]
-    weight = sum(part for part, _ in others)
-    shared = sum(part * common for part, common in others) / weight if weight else 1.0
-    standing = detection.rank * (1 - UNFIT * (1 - look.fit(edge(detection.quad)))) * (1 - ALONE * (1 - shared))
+    others = [(one.rank, overlap(one.quad, detection.quad)) for one in seen if one is not detection]
+    weight = sum(rank for rank, _ in others)
+    shared = sum(rank * common for rank, common in others) / weight if weight else 1.0
+    standing = detection.rank * (1 - ALONE * (1 - shared))
     count = detection.count
     if count is None or count.value != detection.value:
         return standing * (1 - UNCOUNTED)

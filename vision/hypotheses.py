@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
+from statistics import fmean, median
 
 import cv2
 import numpy as np
@@ -124,20 +124,16 @@ def _hypothesis(
 ) -> DieHypothesis:
     quad = place[0][1].quad
     size = edge(quad)
-    all_fits = [look.fit(size) for look in passes]
     seen = [detection for _, detection in place]
     # A pass with a different outline saw something else: it counts less, also in `found`.
-    all_parts = [look.fit(size) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place]
-    found = sum(all_parts) / sum(all_fits)
-    fits, parts = _shares(all_fits), _shares(all_parts)
+    likeness = [(HALF if one.half else 1.0) * _same(one.quad, quad) for one in seen]
+    parts = [one / sum(likeness) for one in likeness]
     chances = _geometric_mean([one.chances for one in seen], parts)
     value = likeliest(chances)
     shown = [_detector_probabilities(look.view, quad) for look in passes]
-    log_odds, unreadable = 0.0, 0.0
-    for fit, (face, not_to_be_read) in zip(fits, shown, strict=True):
-        strength = min(max(face + not_to_be_read, 1e-4), 1 - 1e-4)
-        log_odds += fit * math.log(strength / (1 - strength))
-        unreadable += fit * not_to_be_read / max(face + not_to_be_read, 1e-6)
+    strengths = [min(max(face + not_to_be_read, 1e-4), 1 - 1e-4) for face, not_to_be_read in shown]
+    log_odds = fmean(math.log(strength / (1 - strength)) for strength in strengths)
+    unreadable = fmean(not_to_be_read / max(face + not_to_be_read, 1e-6) for face, not_to_be_read in shown)
     counts = [(part, one.count) for part, one in zip(parts, seen, strict=True) if one.count is not None]
     count = next((count for _, count in counts if count.value == value), None)
     evidence = Evidence(
@@ -146,7 +142,7 @@ def _hypothesis(
         face=sum(chances[1:7]),
         value=chances[value],
         readable=1 - unreadable,
-        found=min(1.0, found),
+        found=sum(likeness) / len(passes),
         agrees=sum(part for part, count in counts if count.value == value),
         clearly_agrees=sum(part for part, count in counts if count.value == value and count.clear),
         contradicts=sum(part for part, count in counts if count.value != value and count.clear),
@@ -169,12 +165,6 @@ def _geometric_mean(distributions: Sequence[Chances], parts: Sequence[float]) ->
     odds = [math.exp(_weighed(each, parts)) for each in zip(*logs, strict=True)]
     total = sum(odds)
     return tuple(one / total for one in odds)
-
-
-def _shares(weights: Sequence[float]) -> list[float]:
-    """Returns the weights normalised to a sum of 1."""
-    total = sum(weights)
-    return [one / total for one in weights]
 
 
 def _same(outline: Floats, quad: Floats) -> float:

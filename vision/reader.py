@@ -19,7 +19,6 @@ from vision.outlines import Floats, middle
 from vision.pip_count import find_pips
 from vision.probability import (
     BOTH_PASSES_WEIGHTS,
-    DIE_THRESHOLD,
     FACE_THRESHOLD,
     FIRST_PASS_THRESHOLD,
     FIRST_PASS_WEIGHTS,
@@ -110,7 +109,7 @@ class Reader:
         both, reason = self._decide_after_both(greys, passes, throw)
         if reason is not None and _faces(first) == _faces(both):
             # The faces were certain at once: only geometry after both passes can still rule them out.
-            return first, self._objection(greys, passes, clearest_view(passes, both), both, throw)
+            return first, self._objection(greys, passes, finest_view(passes), both, throw)
         return both, reason
 
     def _decide_after_both(
@@ -123,7 +122,7 @@ class Reader:
             closer = self._decision(greys, near, throw)
             if closer.certain:
                 passes, decision = near, closer
-        view = clearest_view(passes, decision)
+        view = finest_view(passes)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
         return decision, reason or self._objection(greys, passes, view, decision, throw)
 
@@ -199,14 +198,9 @@ def _may_fill_the_frame(decision: Decision, greys: Greys) -> bool:
     return not edges or max(edges) > CLOSE_UP * min(greys.size)
 
 
-def clearest_view(passes: Sequence[DetectionPass], decision: Decision) -> FaceMap:
-    """Returns the view in which the segmentation sees the dice best; of equal ones, the finest."""
-    dice = [one for one in decision.dice if one.die >= DIE_THRESHOLD]
-
-    def clearness(look: DetectionPass) -> tuple[float, int]:
-        return sum(look.fit(one.edge) for one in dice), look.view.size[1]
-
-    return max(passes, key=clearness).view
+def finest_view(passes: Sequence[DetectionPass]) -> FaceMap:
+    """Returns the view with the highest resolution."""
+    return max((look.view for look in passes), key=lambda view: view.size[1])
 
 
 def _read_die(hypothesis: DieHypothesis, probability: float, greys: Greys) -> Die:

@@ -13,7 +13,7 @@ from vision.outlines import off_centre
 from vision.pip_count import PipCount
 from vision.probability import BOTH_PASSES_WEIGHTS, FIRST_PASS_WEIGHTS, Weights
 from vision.reading import KnownDice
-from vision.segmentation import UNREADABLE, FaceMap
+from vision.segmentation import UNREADABLE
 
 
 def only(*passes: DetectionPass, weights: Weights = FIRST_PASS_WEIGHTS) -> DieHypothesis:
@@ -52,16 +52,6 @@ def test_several_looks_that_agree_are_surer_than_those_that_differ() -> None:
         only(one, same, weights=BOTH_PASSES_WEIGHTS).confidence
         > only(one, other, weights=BOTH_PASSES_WEIGHTS).confidence
     )
-
-
-def test_a_look_in_which_dice_are_too_small_to_be_seen_well_counts_less() -> None:
-    face = np.zeros((24, 32), np.float32)
-    face[8:12, 8:12] = 0.9
-    coarse = FaceMap(1 - face, face, np.zeros_like(face), 20.0, 20.0)
-    well, badly = detection(5, square(), 0.8), replace(detection(3, square(), 0.85), faults=(0.6, 0.0, 0.0, 0.0))
-    found = only(look(well), DetectionPass(coarse, (badly,)), weights=BOTH_PASSES_WEIGHTS)
-    assert found.value == 5, "though the other one is surer"
-    assert 0.05 < found.faults[0] < 0.2, "and its fault weighs little too"
 
 
 def test_a_look_at_another_size_finds_what_the_first_missed() -> None:

@@ -29,7 +29,7 @@ from vision.leaning import LEANING_THRESHOLD, LeaningEvidence, LeaningJudge
 from vision.networks import CORNERS, FOLDER
 from vision.outlines import Floats, edge, middle
 from vision.probability import BOTH_PASSES_WEIGHTS
-from vision.reader import clearest_view
+from vision.reader import finest_view
 from vision.rectify import Greys
 from vision.segmentation import FaceMap
 
@@ -101,7 +101,7 @@ def judge_dice(data: Path, part: Split, models: Path = FOLDER) -> Iterator[Judge
         if not decision.certain or tuple(sorted(one.value for one in decision.dice)) != picture.faces:
             continue
         quads = [network.locate(greys.colours, one.quad) for one in decision.dice]
-        view = clearest_view(passes, decision)
+        view = finest_view(passes)
         evidence = judge.signs(camera, greys.colours, view, quads)
         if evidence is None:
             continue
