@@ -40,17 +40,11 @@ def halves(quad: Floats) -> tuple[Floats, ...]:
 
 
 def _quad(contour: cv2.typing.MatLike) -> Floats:
-    """Returns the four corners (clockwise) of the quadrilateral that approximates a convex region."""
+    """Returns the rectangle (four corners, clockwise) around a convex region, reduced towards the region's area."""
     hull = cv2.convexHull(contour)
-    area, length = cv2.contourArea(hull), cv2.arcLength(hull, True)
-    for part in (0.06, 0.09, 0.12):
-        corners = cv2.approxPolyDP(hull, part * length, True)[:, 0].astype(float)
-        if len(corners) == 4 and 0.85 * area < edge(corners) ** 2:
-            # The tracing cuts corners of the hull: keep the shape, restore the area.
-            return clockwise(grown(corners, max(1.0, math.sqrt(area) / edge(corners))))
     rectangle = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
     box = edge(rectangle)
-    return clockwise(grown(rectangle, math.sqrt(0.5 * area + 0.5 * box**2) / box))
+    return clockwise(grown(rectangle, math.sqrt(0.5 * cv2.contourArea(hull) + 0.5 * box**2) / box))
 
 
 def _outline(quad: Floats) -> Floats:
