@@ -40,6 +40,9 @@ SMALLEST, LARGEST = 0.4, 2.0
 FAULT_REASONS = (Reason.COCKED, Reason.STACKED, Reason.MOVING, Reason.CUT_OFF)
 """The reasons for the classifier's FAULTS, in their order: what covers a die is usually another one."""
 
+MOVING, SLIGHTLY_MOVING = FAULT_REASONS.index(Reason.MOVING), 0.03
+"""The fault of a moving die, and the probability of it below which the network rules it out."""
+
 SPOILT = 0.3
 """The probability from which a fault is reported."""
 
@@ -124,7 +127,7 @@ def _reasons(scene: QuestionedThrow) -> Iterator[Reason]:
         yield Reason.CUT_OFF
     if any(_peeps_out(one, upper) for one in scene.suspects for upper in scene.sure):
         yield Reason.STACKED
-    if any(smear(scene.frame, one.center, one.edge) > SMEARED for one in scene.suspects):
+    if any(_is_smeared(scene.frame, one) for one in scene.suspects):
         yield Reason.MOVING
     for one in scene.suspects:
         if max(one.faults) > SPOILT:
@@ -143,6 +146,14 @@ def _suspicious(one: DieHypothesis, size: float | None) -> bool:
     if one.evidence.strength < SUSPICIOUS:
         return False
     return size is None or SMALLEST * size < one.edge < LARGEST * size
+
+
+def _is_smeared(frame: Frame, one: DieHypothesis) -> bool:
+    """Whether a die was moving: gradients show it, and the network does not rule it out.
+
+    Pips in a row, and light from the side, also make gradients of one direction stronger.
+    """
+    return one.faults[MOVING] > SLIGHTLY_MOVING and smear(frame, one.center, one.edge) > SMEARED
 
 
 def _peeps_out(one: DieHypothesis, upper: DieHypothesis) -> bool:

@@ -16,6 +16,9 @@ PARCHMENT: Colour = (205, 228, 240)
 SHIFT = 4
 """Fractional bits of drawing coordinates: sixteenths of a pixel."""
 
+RIM = 1.35
+"""The radius of a ring, in radii of its pip."""
+
 LARGE = 0.6
 """The minimum font scale of the reading or of the reason for abstaining."""
 
@@ -41,7 +44,7 @@ def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Im
         _draw_outline(picture, die, unit)
     for die in reading.dice:
         for pip in die.pips:
-            _ring(picture, (pip.x, pip.y), max(pip.r * 1.35, 3 * unit), unit)
+            _ring(picture, (pip.x, pip.y), max(pip.r * RIM, 3 * unit), unit)
     # Labels must not hide the dice or other labels.
     shown = [np.array(die.polygon, np.float32) for die in reading.dice]
     plates = _verdict(picture, reading, advice, unit, shown)
@@ -68,8 +71,10 @@ def _draw_outline(picture: Image, die: Die, unit: float) -> None:
 def _ring(picture: Image, center: tuple[float, float], radius: float, unit: float) -> None:
     at = (round(center[0] * 2**SHIFT), round(center[1] * 2**SHIFT))
     size = round(radius * 2**SHIFT)
-    cv2.circle(picture, at, size, INK, _thick(unit, 4.5), cv2.LINE_AA, SHIFT)
-    cv2.circle(picture, at, size, GOLD, _thick(unit, 2), cv2.LINE_AA, SHIFT)
+    # The pip must stay visible within its ring.
+    width = min(2 * unit, radius / 3)
+    cv2.circle(picture, at, size, INK, _thick(1, 2.25 * width), cv2.LINE_AA, SHIFT)
+    cv2.circle(picture, at, size, GOLD, _thick(1, width), cv2.LINE_AA, SHIFT)
 
 
 def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> Plate:

@@ -99,17 +99,15 @@ class LeaningJudge:
         return signs
 
 
-def leans(signs: Sequence[LeaningEvidence], counted: Sequence[bool], threshold: float = LEANING_THRESHOLD) -> bool:
-    """Returns whether some die of a throw leans.
+def leans(evidence: LeaningEvidence, counted: bool, threshold: float = LEANING_THRESHOLD) -> bool:
+    """Returns whether a die leans.
 
-    `counted` says for each die whether a count of pips agrees with its value. A die without a count must clearly be
-    flat.
+    `counted` says whether a count of pips agrees with its value. A die without a count must clearly be flat.
 
     >>> two_faces = LeaningEvidence(0.3, 0.0, 0.0)
-    >>> leans([two_faces], [True]), leans([two_faces], [False])
+    >>> leans(two_faces, counted=True), leans(two_faces, counted=False)
     (False, True)
+    >>> leans(LeaningEvidence(2.0, 0.0, 0.0), True, FIRST_PASS_LEANING_THRESHOLD)
+    True
     """
-    return any(
-        one.score > threshold or (not has_count and one.network > UNCOUNTED_LOG_ODDS)
-        for one, has_count in zip(signs, counted, strict=True)
-    )
+    return evidence.score > threshold or (not counted and evidence.network > UNCOUNTED_LOG_ODDS)

@@ -191,9 +191,17 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
         # The weakest mark is left out first.
         for taken in combinations(strongest, value):
             weakest, places = taken[-1][0].strength, [place for _, place in taken]
-            if weakest > (0.0 if best is None else best[0]) and misfit(places, value, fits) < fits:
+            if weakest <= (0.0 if best is None else best[0]) or misfit(places, value, fits) >= fits:
+                continue
+            if not any(_overlap(face, *pair, radius) for pair in combinations(places, 2)):
                 best = (weakest, radius, places)
     return None if best is None else _to_frame(best[2], best[1], face)
+
+
+def _overlap(face: Face, one: Point, other: Point, radius: float) -> bool:
+    """Whether two marks of this radius (in shorter edges) overlap."""
+    rows, columns = face.grey.shape
+    return math.hypot((one[0] - other[0]) * columns, (one[1] - other[1]) * rows) < 2 * radius * rows
 
 
 def _to_frame(places: Sequence[Point], radius: float, face: Face) -> Floats:

@@ -16,9 +16,10 @@ from vision.hypotheses import DieHypothesis
 from vision.leaning import FIRST_PASS_LEANING_THRESHOLD, LEANING_THRESHOLD, LeaningJudge, leans
 from vision.networks import CORNERS, FOLDER
 from vision.outlines import Floats, middle
-from vision.pip_count import find_pips
+from vision.pip_count import PipCount, count_pips, find_pips
 from vision.probability import (
     BOTH_PASSES_WEIGHTS,
+    DIE_THRESHOLD,
     FACE_THRESHOLD,
     FIRST_PASS_THRESHOLD,
     FIRST_PASS_WEIGHTS,
@@ -78,20 +79,20 @@ class Reader:
         passes: list[DetectionPass] = []
         for used, frame in enumerate(shown, 1):
             greys = Greys(frame)
-            decision, reason = self._decide(greys, passes, throw)
-            if reason is None or used == len(shown):
+            decision, objection = self._decide(greys, passes, throw)
+            if objection is None or used == len(shown):
                 break
-        faces = _faces(decision) if reason is None else None
-        if faces is None:
-            seen = tuple(map(_die, decision.possible))
+        if objection is None:
+            faces, reason, seen = _faces(decision), None, self._read_dice(decision, greys, throw)
         else:
-            seen = tuple(_read_die(one, decision.probability, greys) for one in decision.dice)
+            faces, reason = None, objection.reason
+            seen = tuple(_die(one, faulty=one in objection.dice) for one in decision.possible)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
 
     def _decide(
         self, greys: Greys, passes: list[DetectionPass], throw: "ThrowContext"
-    ) -> tuple[Decision, Reason | None]:
+    ) -> tuple[Decision, "Objection | None"]:
         """Runs the passes over one more frame; returns the decision, and why there is no reading yet."""
         passes.append(self._pipeline.first(greys))
         # If the number of dice is unknown, only the second pass shows whether a small one was missed.
@@ -100,21 +101,23 @@ class Reader:
         if first is None or first.probability < FIRST_PASS_THRESHOLD:
             passes.append(self._pipeline.second(greys))
             return self._decide_after_both(greys, passes, throw)
-        first = self._with_exact_corners(first, greys, throw)
+        if throw.camera is not None:
+            first = self._with_exact_corners(first, greys)
         # The first pass shows less clearly whether a die leans: it is not enough where no pip count confirms a value.
         confirmed = throw.camera is None or all(one.counted for one in first.dice)
         if confirmed and self._objection(greys, passes, passes[0].view, first, throw) is None:
             return first, None
         passes.append(self._pipeline.second(greys))
-        both, reason = self._decide_after_both(greys, passes, throw)
-        if reason is not None and _faces(first) == _faces(both):
+        both, objection = self._decide_after_both(greys, passes, throw)
+        if objection is not None and _faces(first) == _faces(both):
             # The faces were certain at once: only geometry after both passes can still rule them out.
-            return first, self._objection(greys, passes, finest_view(passes), both, throw)
-        return both, reason
+            objection = self._objection(greys, passes, finest_view(passes), both, throw)
+            return (first, None) if objection is None else (both, objection)
+        return both, objection
 
     def _decide_after_both(
         self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext"
-    ) -> tuple[Decision, Reason | None]:
+    ) -> tuple[Decision, "Objection | None"]:
         """Returns the decision after both passes of the last frame, and why there is no reading."""
         decision = self._decision(greys, passes, throw)
         if not decision.certain and _may_fill_the_frame(decision, greys):
@@ -124,20 +127,25 @@ class Reader:
                 passes, decision = near, closer
         view = finest_view(passes)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
-        return decision, reason or self._objection(greys, passes, view, decision, throw)
+        # That a die leans says more than that its face is unclear.
+        sees_dice = bool(decision.dice) and all(one.die >= DIE_THRESHOLD for one in decision.dice)
+        if reason is None or (reason is Reason.UNCLEAR and sees_dice):
+            objection = self._objection(greys, passes, view, decision, throw)
+            if reason is None or objection is not None:
+                return decision, objection
+        return decision, Objection(reason)
 
     def _decision(self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext") -> Decision:
         known = throw.camera is not None
         decision = decide(passes, self._weights_both, throw.expect, throw.dice, require_counts=known)
-        return self._with_exact_corners(decision, greys, throw)
+        return self._with_exact_corners(decision, greys) if known else decision
 
-    def _with_exact_corners(self, decision: Decision, greys: Greys, throw: "ThrowContext") -> Decision:
-        """Returns the decision with the corners that the corner network locates, if the camera is known.
+    def _with_exact_corners(self, decision: Decision, greys: Greys) -> Decision:
+        """Returns the decision with the corners that the corner network locates.
 
-        Only geometry needs them so exactly: they do not change values or probabilities.
+        Only geometry, and people who look at the outlines, need them so exactly: they do not change values or
+        probabilities.
         """
-        if throw.camera is None:
-            return decision
         quads = [self._corners.locate(greys.colours, one.quad) for one in decision.dice]
         exact = [replace(one, quad=quad, center=middle(quad)) for one, quad in zip(decision.dice, quads, strict=True)]
         return replace(decision, dice=tuple(exact))
@@ -149,7 +157,7 @@ class Reader:
         view: FaceMap,
         decision: Decision,
         throw: "ThrowContext",
-    ) -> Reason | None:
+    ) -> "Objection | None":
         """Returns why a hand, the frame's border or geometry rules a reading out, if the camera is known.
 
         `view` is the one that shows the dice best.
@@ -157,15 +165,28 @@ class Reader:
         if throw.camera is None:
             return None
         if shows_hand([look.view for look in passes[-LOOKS_AT_A_FRAME:]]):
-            return Reason.FOREIGN_OBJECT
+            return Objection(Reason.FOREIGN_OBJECT)
+        cut_off = tuple(one for one in decision.dice if _is_cut_off(greys, one.quad))
+        if cut_off:
+            return Objection(Reason.CUT_OFF, cut_off)
         quads = [one.quad for one in decision.dice]
-        if _cut_off(greys, quads):
-            return Reason.CUT_OFF
         signs = self._leaning.signs(throw.camera, greys.colours, view, quads, throw.dice.size_mm)
         threshold = FIRST_PASS_LEANING_THRESHOLD if len(passes) == 1 else LEANING_THRESHOLD
-        if signs is None or leans(signs, [one.counted for one in decision.dice], threshold):
-            return Reason.COCKED
-        return None
+        if signs is None:
+            return Objection(Reason.COCKED)
+        leaning = tuple(
+            one for one, sign in zip(decision.dice, signs, strict=True) if leans(sign, one.counted, threshold)
+        )
+        return Objection(Reason.COCKED, leaning) if leaning else None
+
+    def _read_dice(self, decision: Decision, greys: Greys, throw: "ThrowContext") -> tuple[Die, ...]:
+        """Returns the dice of a complete reading, with exact outlines, and the pips counted within these."""
+        if throw.camera is None:
+            decision = self._with_exact_corners(decision, greys)
+        counts = count_pips([(greys, one.quad) for one in decision.dice])
+        return tuple(
+            _read_die(one, count, decision.probability, greys) for one, count in zip(decision.dice, counts, strict=True)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,15 +198,22 @@ class ThrowContext:
     dice: KnownDice
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Objection:
+    """Why there is no reading, and those dice of the decision that alone are the reason, if any."""
+
+    reason: Reason
+    dice: tuple[DieHypothesis, ...] = ()
+
+
 OVER_BORDER = 0.5
 """A top face that reaches this many pixels beyond the centres of the outermost pixels is cut off."""
 
 
-def _cut_off(greys: Greys, quads: Sequence[Floats]) -> bool:
+def _is_cut_off(greys: Greys, quad: Floats) -> bool:
     """Whether the frame cuts off a top face."""
     height, width = greys.size
-    corners = np.concatenate(quads)
-    return bool((corners < -OVER_BORDER).any() or (corners > (width - 1 + OVER_BORDER, height - 1 + OVER_BORDER)).any())
+    return bool((quad < -OVER_BORDER).any() or (quad > (width - 1 + OVER_BORDER, height - 1 + OVER_BORDER)).any())
 
 
 def _faces(decision: Decision) -> tuple[int, ...]:
@@ -203,26 +231,30 @@ def finest_view(passes: Sequence[DetectionPass]) -> FaceMap:
     return max((look.view for look in passes), key=lambda view: view.size[1])
 
 
-def _read_die(hypothesis: DieHypothesis, probability: float, greys: Greys) -> Die:
-    """Returns a die of a complete reading with this probability, and its pips."""
-    die = _die(hypothesis)
-    pips = die.pips
-    if not pips:
-        found = find_pips(greys, hypothesis.quad, hypothesis.value)
-        pips = () if found is None else _pips(found)
-    return replace(die, face=hypothesis.value, confidence=max(die.confidence, probability), pips=pips)
+def _read_die(hypothesis: DieHypothesis, recount: PipCount | None, probability: float, greys: Greys) -> Die:
+    """Returns a die of a complete reading with this probability.
+
+    Its pips are those of the `recount` within its exact outline, else of the count of the passes, if they agree with
+    its value.
+    """
+    counts = [count for count in (recount, hypothesis.count) if count is not None and count.value == hypothesis.value]
+    pips = counts[0].pips if counts else find_pips(greys, hypothesis.quad, hypothesis.value)
+    certain = max(hypothesis.confidence, probability)
+    return replace(_die(hypothesis), face=hypothesis.value, confidence=certain, pips=_pips(pips))
 
 
-def _pips(found: Floats) -> tuple[Pip, ...]:
-    return tuple(Pip(x, y, r) for x, y, r in found.tolist())
-
-
-def _die(hypothesis: DieHypothesis) -> Die:
+def _die(hypothesis: DieHypothesis, *, faulty: bool = False) -> Die:
+    """Returns a die of an incomplete reading; a `faulty` one has no face."""
     x, y = hypothesis.center.tolist()
+    read = not faulty and hypothesis.confidence >= FACE_THRESHOLD
     return Die(
-        face=hypothesis.value if hypothesis.confidence >= FACE_THRESHOLD else None,
-        confidence=hypothesis.confidence,
+        face=hypothesis.value if read else None,
+        confidence=0.0 if faulty else hypothesis.confidence,
         center=(x, y),
         polygon=tuple((a, b) for a, b in hypothesis.quad.tolist()),
-        pips=() if hypothesis.count is None else _pips(hypothesis.count.pips),
+        pips=_pips(hypothesis.count.pips) if read and hypothesis.count else (),
     )
+
+
+def _pips(found: Floats | None) -> tuple[Pip, ...]:
+    return () if found is None else tuple(Pip(x, y, r) for x, y, r in found.tolist())

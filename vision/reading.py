@@ -65,7 +65,8 @@ class Pip:
 class Die:
     """One die: its top face, the outline (four corners or more, clockwise) and its pips.
 
-    `face` is 1 to 6, or None if it is unreadable. `confidence` is the probability, 0 to 1, that `face` is right.
+    `face` is 1 to 6, or None if it is unreadable. `confidence` is the probability, 0 to 1, that `face` is right; it is
+    0 for a die that leans or is cut off.
     """
 
     face: int | None

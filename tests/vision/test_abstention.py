@@ -131,6 +131,16 @@ def _coloured(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.repeat(grey[..., None], 3, axis=2)
 
 
+@pytest.mark.parametrize(("fault", "why_not"), [(0.1, Reason.MOVING), (0.0, Reason.UNCLEAR)])
+def test_a_die_with_gradients_of_one_direction_moves_unless_the_network_rules_it_out(
+    fault: float, why_not: Reason
+) -> None:
+    rows = np.random.default_rng(0).normal(110, 40, 480).clip(0, 255).astype(np.uint8)
+    striped = np.ascontiguousarray(np.broadcast_to(rows[:, None, None], (480, 640, 3)))
+    die = hypothesis(sure=0.5, faults=(0.0, 0.0, fault, 0.0))
+    assert why([die], expect=1, frame=striped) is why_not
+
+
 @pytest.mark.parametrize("expect", [None, 2])
 def test_there_is_always_a_reason(expect: int | None) -> None:
     rng = np.random.default_rng(3)

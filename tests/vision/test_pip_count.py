@@ -1,6 +1,8 @@
 """Pips are counted on a rectified face without any network."""
 
+import math
 import tracemalloc
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -112,6 +114,20 @@ def test_marks_do_not_depend_on_where_arrays_lie_in_memory() -> None:
     for size in range(1, 2000, 50):
         held.append(np.empty(size, np.uint8))
         assert [find_marks([face]) for face in faces] == expected
+
+
+def test_the_pips_of_a_known_value_do_not_overlap() -> None:
+    """On noise, something like a face is found again and again."""
+    rng, face = np.random.default_rng(4), np.array([(20, 20), (120, 20), (120, 120), (20, 120)], float)
+    found = 0
+    for _ in range(40):
+        noise = cv2.GaussianBlur(rng.integers(0, 255, (140, 140, 3), np.uint8), (0, 0), 5)
+        pips = find_pips(np.asarray(noise, np.uint8), face, 4)
+        if pips is not None:
+            found += 1
+            distances = [math.dist(one[:2], other[:2]) / (one[2] + other[2]) for one, other in combinations(pips, 2)]
+            assert min(distances) > 0.99
+    assert found > 3
 
 
 def test_no_faces_have_no_counts() -> None:

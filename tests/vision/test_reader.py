@@ -16,6 +16,7 @@ from vision.camera_model import CameraModel, CameraModelError
 from vision.decision import decide
 from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
 from vision.leaning import LEANING_THRESHOLD, LeaningJudge
+from vision.outlines import overlap
 from vision.probability import BOTH_PASSES_WEIGHTS, CANDIDATE_THRESHOLD
 from vision.reader import Reader
 from vision.reading import Reading, Reason
@@ -84,6 +85,13 @@ def test_touching_dice_are_separated(reader: Reader) -> None:
     beside = quad_of(first)[1] - quad_of(first)[0]
     second = Drawn(6, (500 + beside[0] * 1.01, 420 + beside[1] * 1.01), 120, 30)
     assert reader.read(draw([first, second]), expect=2).faces == (4, 6)
+
+
+@pytest.mark.parametrize("turn", [0.0, 20.0, 45.0, 70.0])
+def test_outlines_are_exact_though_no_camera_is_known(reader: Reader, turn: float) -> None:
+    die = Drawn(5, (500, 420), 140, turn)
+    (seen,) = reader.read(draw([die]), expect=1).dice
+    assert overlap(np.array(seen.polygon), quad_of(die)) > 0.9
 
 
 def test_what_was_seen_lies_where_the_die_lies(reader: Reader) -> None:
@@ -223,6 +231,18 @@ class TestCalibratedCamera:
         box.restore_throw(2, turn)
         assert box.trouble
         assert reader.read(box.capture().image, expect=2, camera=CAMERA).reason is Reason.COCKED
+
+    def test_only_the_die_that_leans_is_shown_as_unread(self, reader: Reader) -> None:
+        box = SimulatedBox(883027, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
+        box.use_shape("oblong")
+        box.restore_throw(2, 17)
+        reading = reader.read(box.capture().image, expect=2, camera=CAMERA)
+        assert reading.reason is Reason.COCKED
+        (leaning,) = (die for die in reading.dice if die.face is None)
+        assert leaning.confidence == 0
+        assert not leaning.pips
+        (flat,) = (die for die in reading.dice if die.face is not None)
+        assert len(flat.pips) == flat.face
 
     def test_a_leaning_die_among_eight_is_not_read_though_the_first_pass_takes_it_for_flat(
         self, reader: Reader
