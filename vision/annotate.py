@@ -29,6 +29,9 @@ its left, beyond its corners."""
 FARTHER = (0.0, 0.75, 1.5)
 """Distances at which a label is tried, in heights of the die, if it would hide something nearby."""
 
+NOTICEABLE = 1.0
+"""The area, in pixels, from which a label hides something."""
+
 MAX_LABEL_SHARE = 0.5
 """If the text would fill more than this share of the picture's height, only the reason is drawn."""
 
@@ -49,7 +52,10 @@ def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Im
     shown = [np.array(die.polygon, np.float32) for die in reading.dice]
     plates = _verdict(picture, reading, advice, unit, shown)
     for die in reading.dice:
-        plates.append(_label(picture, die, unit, [*shown, *(one.outline for one in plates)]))
+        label, covered = _label(picture, die, unit, [*shown, *(one.outline for one in plates)])
+        # The reading says the same of a single die, which is worth more than its label.
+        if len(reading.dice) > 1 or reading.faces is None or covered < NOTICEABLE:
+            plates.append(label)
     for one in plates:
         one.draw_way(picture, _thick(unit, 1.5))
     for one in plates:
@@ -77,8 +83,10 @@ def _ring(picture: Image, center: tuple[float, float], radius: float, unit: floa
     cv2.circle(picture, at, size, GOLD, _thick(1, width), cv2.LINE_AA, SHIFT)
 
 
-def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> Plate:
+def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> tuple[Plate, float]:
     """Returns the plate with face and confidence, where it hides least and as close to the die as possible.
+
+    The second value is how much it hides of what is shown, in pixels.
 
     For an unread face no confidence is shown: it would be mistaken for the probability of a die.
     """
@@ -87,10 +95,10 @@ def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> P
         covers = hidden([one], shown)
         if least is None or covers < least[0]:
             least = covers, one
-        if covers < 1:
+        if covers < NOTICEABLE:
             break
     assert least is not None
-    return least[1]
+    return least[1], least[0]
 
 
 def _labels(picture: Image, die: Die, unit: float) -> Iterator[Plate]:

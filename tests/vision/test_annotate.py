@@ -105,6 +105,24 @@ def test_a_line_leads_from_a_label_that_found_no_room_beside_its_die() -> None:
         assert (inside == 120).mean() > 0.85, "but for a line, every die is to be seen"
 
 
+def test_a_single_die_that_fills_the_picture_is_not_covered_by_its_label() -> None:
+    frame = np.full((90, 90, 3), 120, np.uint8)
+    fills = Die(3, 0.97, (45.0, 45.0), ((8.0, 8.0), (82.0, 8.0), (82.0, 82.0), (8.0, 82.0)), ())
+    shown = annotate(frame, Reading((3,), None, 0.97, (fills,), 5.0))
+    assert (shown[15:75, 15:75] == 120).all(2).mean() > 0.7, "only the reading covers a corner"
+    unread = annotate(
+        frame, Reading(None, Reason.UNCLEAR, 0.5, (Die(None, 0.5, (45.0, 45.0), fills.polygon, ()),), 5.0)
+    )
+    assert (unread != frame).any()
+
+
+def test_the_ring_of_a_small_pip_is_thin() -> None:
+    frame = np.full((960, 1280, 3), 120, np.uint8)
+    small = Die(1, 0.97, (140.0, 140.0), SQUARE, (Pip(140.0, 140.0, 4.0),))
+    shown = annotate(frame, Reading((1,), None, 0.97, (small,), 5.0))
+    assert (shown[138:143, 138:143] == 120).all(), "the pip can be seen"
+
+
 def test_an_unread_face_gets_no_number() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     unsure, hopeless = (
