@@ -1,5 +1,6 @@
 """Draws the evidence: the photograph with every pip ringed, every top face outlined, and the result."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 import cv2
@@ -18,6 +19,15 @@ SHIFT = 4
 
 RIM = 1.35
 """The radius of a ring, in radii of its pip."""
+
+SMALLEST_RING = 2.0
+"""The smallest radius of a ring, in pixels."""
+
+OUTLINE = 20
+"""The outline of a die is no wider than this part of its edge."""
+
+THIN = 1.5
+"""The width, in pixels, up to which a ring is drawn without a border."""
 
 LARGE = 0.6
 """The minimum font scale of the reading or of the reason for abstaining."""
@@ -47,7 +57,7 @@ def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Im
         _draw_outline(picture, die, unit)
     for die in reading.dice:
         for pip in die.pips:
-            _ring(picture, (pip.x, pip.y), max(pip.r * RIM, 3 * unit), unit)
+            _ring(picture, (pip.x, pip.y), max(pip.r * RIM, SMALLEST_RING), unit)
     # Labels must not hide the dice or other labels.
     shown = [np.array(die.polygon, np.float32) for die in reading.dice]
     plates = _verdict(picture, reading, advice, unit, shown)
@@ -57,30 +67,33 @@ def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Im
         if len(reading.dice) > 1 or reading.faces is None or covered < NOTICEABLE:
             plates.append(label)
     for one in plates:
-        one.draw_way(picture, _thick(unit, 1.5))
+        one.draw_way(picture, _thick(1.5 * unit))
     for one in plates:
         one.draw(picture)
     return picture
 
 
-def _thick(unit: float, width: float) -> int:
-    return max(1, round(unit * width))
+def _thick(width: float) -> int:
+    return max(1, round(width))
 
 
 def _draw_outline(picture: Image, die: Die, unit: float) -> None:
-    corners = [np.round(np.array(die.polygon) * 2**SHIFT).astype(np.int32)]
+    outline = np.array(die.polygon)
+    corners = [np.round(outline * 2**SHIFT).astype(np.int32)]
     colour = GOLD if die.face is not None else EMBER
-    cv2.polylines(picture, corners, True, INK, _thick(unit, 5), cv2.LINE_AA, SHIFT)
-    cv2.polylines(picture, corners, True, colour, _thick(unit, 2), cv2.LINE_AA, SHIFT)
+    width = min(2 * unit, math.sqrt(cv2.contourArea(outline.astype(np.float32))) / OUTLINE)
+    cv2.polylines(picture, corners, True, INK, _thick(2.5 * width), cv2.LINE_AA, SHIFT)
+    cv2.polylines(picture, corners, True, colour, _thick(width), cv2.LINE_AA, SHIFT)
 
 
 def _ring(picture: Image, center: tuple[float, float], radius: float, unit: float) -> None:
     at = (round(center[0] * 2**SHIFT), round(center[1] * 2**SHIFT))
     size = round(radius * 2**SHIFT)
-    # The pip must stay visible within its ring.
+    # The pip must stay visible within its ring: that of a small one has no dark border.
     width = min(2 * unit, radius / 3)
-    cv2.circle(picture, at, size, INK, _thick(1, 2.25 * width), cv2.LINE_AA, SHIFT)
-    cv2.circle(picture, at, size, GOLD, _thick(1, width), cv2.LINE_AA, SHIFT)
+    if width > THIN:
+        cv2.circle(picture, at, size, INK, _thick(2.25 * width), cv2.LINE_AA, SHIFT)
+    cv2.circle(picture, at, size, GOLD, _thick(width), cv2.LINE_AA, SHIFT)
 
 
 def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> tuple[Plate, float]:

@@ -118,9 +118,9 @@ def test_a_single_die_that_fills_the_picture_is_not_covered_by_its_label() -> No
 
 def test_the_ring_of_a_small_pip_is_thin() -> None:
     frame = np.full((960, 1280, 3), 120, np.uint8)
-    small = Die(1, 0.97, (140.0, 140.0), SQUARE, (Pip(140.0, 140.0, 4.0),))
+    small = Die(1, 0.97, (140.0, 140.0), SQUARE, (Pip(140.0, 140.0, 2.5),))
     shown = annotate(frame, Reading((1,), None, 0.97, (small,), 5.0))
-    assert (shown[138:143, 138:143] == 120).all(), "the pip can be seen"
+    assert (shown[139:142, 139:142] == 120).all(), "the pip can be seen"
 
 
 def test_an_unread_face_gets_no_number() -> None:
