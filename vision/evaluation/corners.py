@@ -1,8 +1,7 @@
 """Errors of the corners of top faces: `python -m vision.evaluation.corners DATA`.
 
-Only renders have true corners. Every face that is read at the place of a die is compared with that die. The error of a
-corner is given in percent of the die's mean edge, for the corners of the classifier, and for those of the corner
-network, which a reading with a calibrated camera has.
+Only renders have true corners. Every die of a reading is compared with the one at its place. The error of a corner is
+given in percent of the die's mean edge.
 """
 
 import argparse
@@ -15,13 +14,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.corners import CornerNetwork
 from vision.evaluation.goals import read_picture
 from vision.evaluation.splits import Split, load
-from vision.networks import CORNERS, FOLDER
+from vision.networks import FOLDER
 from vision.outlines import edge, overlap
 from vision.reader import Reader
-from vision.rectify import ImagePyramid
 
 Floats = NDArray[np.float64]
 
@@ -31,14 +28,10 @@ MATCH_IOU = 0.4
 
 @dataclass(frozen=True, slots=True)
 class CornerErrors:
-    """The errors of the corners of one face, in edges.
-
-    `outlined` are those of the classifier, `located` those of the corner network.
-    """
+    """The errors of the corners of one face, in edges."""
 
     profile: str
-    outlined: tuple[float, ...]
-    located: tuple[float, ...]
+    errors: tuple[float, ...]
 
 
 def corner_errors(quad: Floats, truth: Floats) -> tuple[float, ...]:
@@ -55,42 +48,30 @@ def corner_errors(quad: Floats, truth: Floats) -> tuple[float, ...]:
 
 def measure(data: Path, part: Split, models: Path) -> Iterator[CornerErrors]:
     """Reads the renders of a part and yields the errors of every flat die that is read."""
-    entries, reader, network = load(), Reader(models=models), CornerNetwork(models / CORNERS)
+    entries, reader = load(), Reader(models=models)
     for folder in ("renders", "renders2"):
         for line in (data / folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
             truth = json.loads(line)
             name = f"{folder}/{truth['file']}"
             if name not in entries or entries[name].part is not part or truth["expect"] != "read":
                 continue
-            frame = read_picture(data / name)
-            reading = reader.read(frame, int(truth["expected_dice"]))
+            reading = reader.read(read_picture(data / name), int(truth["expected_dice"]))
             # The origin of the truth is the corner of the image, that of OpenCV the centre of its first pixel.
             tops = [np.array(die["top_poly"], float) - 0.5 for die in truth["dice"] if die["flat"]]
-            quads = [np.array(die.polygon) for die in reading.dice]
-            pyramid = ImagePyramid(frame)
-            for quad in quads:
+            for quad in (np.array(die.polygon) for die in reading.dice if reading.faces is not None):
                 top = max(tops, key=lambda one, quad=quad: overlap(one, quad), default=None)  # type: ignore[misc]
-                if top is None or overlap(top, quad) < MATCH_IOU:
-                    continue
-                located = network.locate(pyramid, quad)
-                yield CornerErrors(
-                    f"{folder}: {truth['profile']}", corner_errors(quad, top), corner_errors(located, top)
-                )
+                if top is not None and overlap(top, quad) >= MATCH_IOU:
+                    yield CornerErrors(f"{folder}: {truth['profile']}", corner_errors(quad, top))
 
 
 def table(measured: Sequence[CornerErrors]) -> str:
     """Returns the table: a line for each profile and one for all."""
-    columns = ("outlined", "located")
-    heads = "".join(f" {f'{column}: median':>18s} {'p90':>6s}" for column in columns)
-    lines = [f"{'profile':20s} {'faces':>6s}{heads}"]
+    lines = [f"{'profile':20s} {'faces':>6s} {'median':>8s} {'p90':>6s}"]
     for profile in (*sorted({one.profile for one in measured}), "all"):
         in_profile = [one for one in measured if profile in (one.profile, "all")]
-        cells = []
-        for field in columns:
-            percent = [100 * error for one in in_profile for error in getattr(one, field)]
-            cells += [float(np.percentile(percent, share)) if percent else float("nan") for share in (50, 90)]
-        numbers = "".join(f" {median:18.2f} {p90:6.2f}" for median, p90 in zip(cells[::2], cells[1::2], strict=True))
-        lines.append(f"{profile:20s} {len(in_profile):6d}{numbers}")
+        percent = [100 * error for one in in_profile for error in one.errors]
+        median, p90 = (float(np.percentile(percent, share)) if percent else float("nan") for share in (50, 90))
+        lines.append(f"{profile:20s} {len(in_profile):6d} {median:8.2f} {p90:6.2f}")
     return "\n".join(lines)
 
 
