@@ -19,7 +19,6 @@ from vision.outlines import Floats, middle
 from vision.pip_count import PipCount, count_pips, find_pips
 from vision.probability import (
     BOTH_PASSES_WEIGHTS,
-    DIE_THRESHOLD,
     FACE_THRESHOLD,
     FIRST_PASS_THRESHOLD,
     FIRST_PASS_WEIGHTS,
@@ -128,8 +127,8 @@ class Reader:
         view = finest_view(passes)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
         # That a die leans says more than that its face is unclear.
-        sees_dice = bool(decision.dice) and all(one.die >= DIE_THRESHOLD for one in decision.dice)
-        if reason is None or (reason is Reason.UNCLEAR and sees_dice):
+        sees_faces = bool(decision.dice) and all(one.confidence >= FACE_THRESHOLD for one in decision.dice)
+        if reason is None or (reason is Reason.UNCLEAR and sees_faces):
             objection = self._objection(greys, passes, view, decision, throw)
             if reason is None or objection is not None:
                 return decision, objection
