@@ -16,7 +16,7 @@ from vision.hypotheses import DieHypothesis
 from vision.leaning import FIRST_PASS_LEANING_THRESHOLD, LEANING_THRESHOLD, LeaningJudge, leans
 from vision.networks import CORNERS, FOLDER
 from vision.outlines import Floats, middle
-from vision.pip_count import PipCount, count_pips, find_pips
+from vision.pip_count import count_pips, find_pips
 from vision.probability import (
     BOTH_PASSES_WEIGHTS,
     FACE_THRESHOLD,
@@ -82,12 +82,30 @@ class Reader:
             if objection is None or used == len(shown):
                 break
         if objection is None:
-            faces, reason, seen = _faces(decision), None, self._read_dice(decision, greys, throw)
+            faces, reason = _faces(decision), None
+            seen = tuple(_read_die(one, decision.probability, greys) for one in decision.dice)
         else:
             faces, reason = None, objection.reason
             seen = tuple(_die(one, faulty=one in objection.dice) for one in decision.possible)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
+
+    def with_exact_outlines(self, frame: Frame, reading: Reading) -> Reading:
+        """Returns a reading of this frame with exact outlines of its dice, and the pips counted within these.
+
+        A reading with a calibrated camera has them. This changes no value and is for people who look at the dice, as it
+        may take longer than to read them.
+        """
+        if reading.faces is None:
+            return reading
+        greys = Greys(frame)
+        return replace(reading, dice=tuple(self._with_exact_outline(die, greys) for die in reading.dice))
+
+    def _with_exact_outline(self, die: Die, greys: Greys) -> Die:
+        quad = self._corners.locate(greys.colours, np.array(die.polygon))
+        x, y = middle(quad).tolist()
+        pips = _find_pips(quad, die.face, greys) or die.pips
+        return replace(die, polygon=_polygon(quad), center=(x, y), pips=pips)
 
     def _decide(
         self, greys: Greys, passes: list[DetectionPass], throw: "ThrowContext"
@@ -142,8 +160,7 @@ class Reader:
     def _with_exact_corners(self, decision: Decision, greys: Greys) -> Decision:
         """Returns the decision with the corners that the corner network locates.
 
-        Only geometry, and people who look at the outlines, need them so exactly: they do not change values or
-        probabilities.
+        Only geometry needs them so exactly: they do not change values or probabilities.
         """
         quads = [self._corners.locate(greys.colours, one.quad) for one in decision.dice]
         exact = [replace(one, quad=quad, center=middle(quad)) for one, quad in zip(decision.dice, quads, strict=True)]
@@ -177,15 +194,6 @@ class Reader:
             one for one, sign in zip(decision.dice, signs, strict=True) if leans(sign, one.counted, threshold)
         )
         return Objection(Reason.COCKED, leaning) if leaning else None
-
-    def _read_dice(self, decision: Decision, greys: Greys, throw: "ThrowContext") -> tuple[Die, ...]:
-        """Returns the dice of a complete reading, with exact outlines, and the pips counted within these."""
-        if throw.camera is None:
-            decision = self._with_exact_corners(decision, greys)
-        counts = count_pips([(greys, one.quad) for one in decision.dice])
-        return tuple(
-            _read_die(one, count, decision.probability, greys) for one, count in zip(decision.dice, counts, strict=True)
-        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,16 +238,19 @@ def finest_view(passes: Sequence[DetectionPass]) -> FaceMap:
     return max((look.view for look in passes), key=lambda view: view.size[1])
 
 
-def _read_die(hypothesis: DieHypothesis, recount: PipCount | None, probability: float, greys: Greys) -> Die:
-    """Returns a die of a complete reading with this probability.
-
-    Its pips are those of the `recount` within its exact outline, else of the count of the passes, if they agree with
-    its value.
-    """
-    counts = [count for count in (recount, hypothesis.count) if count is not None and count.value == hypothesis.value]
-    pips = counts[0].pips if counts else find_pips(greys, hypothesis.quad, hypothesis.value)
+def _read_die(hypothesis: DieHypothesis, probability: float, greys: Greys) -> Die:
+    """Returns a die of a complete reading with this probability, and its pips."""
     certain = max(hypothesis.confidence, probability)
-    return replace(_die(hypothesis), face=hypothesis.value, confidence=certain, pips=_pips(pips))
+    die = replace(_die(hypothesis), face=hypothesis.value, confidence=certain)
+    return die if die.pips else replace(die, pips=_find_pips(hypothesis.quad, hypothesis.value, greys))
+
+
+def _find_pips(quad: Floats, value: int | None, greys: Greys) -> tuple[Pip, ...]:
+    """Returns the pips of a face with this value, counted if possible; none if nothing looks like them."""
+    if value is None:
+        return ()
+    (count,) = count_pips([(greys, quad)])
+    return _pips(count.pips if count is not None and count.value == value else find_pips(greys, quad, value))
 
 
 def _die(hypothesis: DieHypothesis, *, faulty: bool = False) -> Die:
@@ -250,9 +261,13 @@ def _die(hypothesis: DieHypothesis, *, faulty: bool = False) -> Die:
         face=hypothesis.value if read else None,
         confidence=0.0 if faulty else hypothesis.confidence,
         center=(x, y),
-        polygon=tuple((a, b) for a, b in hypothesis.quad.tolist()),
+        polygon=_polygon(hypothesis.quad),
         pips=_pips(hypothesis.count.pips) if read and hypothesis.count else (),
     )
+
+
+def _polygon(quad: Floats) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for x, y in quad.tolist())
 
 
 def _pips(found: Floats | None) -> tuple[Pip, ...]:

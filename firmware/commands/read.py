@@ -137,9 +137,12 @@ class _Session:
         if self._cameras is not None and camera is None:
             raise OSError(f"{self._args.calibration} has no camera for {file}: add it, or read without --calibration")
         try:
-            return self._reader.read(frames, self._args.expect, camera=camera, dice=self._known)
+            reading = self._reader.read(frames, self._args.expect, camera=camera, dice=self._known)
         except CameraModelError as error:
             raise OSError(f"the calibration does not suit {file} ({error}): calibrate at this size") from error
+        # With a calibrated camera outlines are exact; the text names none.
+        shown = camera is None and (self._args.json or self._args.annotate)
+        return self._reader.with_exact_outlines(frames[0], reading) if shown else reading
 
     def _annotate(self, file: Path, frame: Any, reading: "Reading") -> int:
         """Writes the annotated picture; returns the exit code."""

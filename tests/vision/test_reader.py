@@ -90,8 +90,15 @@ def test_touching_dice_are_separated(reader: Reader) -> None:
 @pytest.mark.parametrize("turn", [0.0, 20.0, 45.0, 70.0])
 def test_outlines_are_exact_though_no_camera_is_known(reader: Reader, turn: float) -> None:
     die = Drawn(5, (500, 420), 140, turn)
-    (seen,) = reader.read(draw([die]), expect=1).dice
+    frame = draw([die])
+    (seen,) = reader.with_exact_outlines(frame, reader.read(frame, expect=1)).dice
     assert overlap(np.array(seen.polygon), quad_of(die)) > 0.9
+    assert len(seen.pips) == 5
+
+
+def test_without_a_reading_no_outline_is_made_exact(reader: Reader) -> None:
+    nothing = reader.read(ground(), expect=1)
+    assert reader.with_exact_outlines(ground(), nothing) is nothing
 
 
 def test_what_was_seen_lies_where_the_die_lies(reader: Reader) -> None:

@@ -1,7 +1,7 @@
 """Errors of the corners of top faces: `python -m vision.evaluation.corners DATA`.
 
-Only renders have true corners. Every die of a reading is compared with the one at its place. The error of a corner is
-given in percent of the die's mean edge.
+Only renders have true corners. Every die of a reading with exact outlines is compared with the one at its place. The
+error of a corner is given in percent of the die's mean edge.
 """
 
 import argparse
@@ -55,7 +55,8 @@ def measure(data: Path, part: Split, models: Path) -> Iterator[CornerErrors]:
             name = f"{folder}/{truth['file']}"
             if name not in entries or entries[name].part is not part or truth["expect"] != "read":
                 continue
-            reading = reader.read(read_picture(data / name), int(truth["expected_dice"]))
+            frame = read_picture(data / name)
+            reading = reader.with_exact_outlines(frame, reader.read(frame, int(truth["expected_dice"])))
             # The origin of the truth is the corner of the image, that of OpenCV the centre of its first pixel.
             tops = [np.array(die["top_poly"], float) - 0.5 for die in truth["dice"] if die["flat"]]
             for quad in (np.array(die.polygon) for die in reading.dice if reading.faces is not None):
