@@ -126,11 +126,11 @@ class Reader:
             return first, None
         passes.append(self._pipeline.second(greys))
         both, objection = self._decide_after_both(greys, passes, throw)
-        if objection is not None and _faces(first) == _faces(both):
-            # The faces were certain at once: only geometry after both passes can still rule them out.
-            objection = self._objection(greys, passes, finest_view(passes), both, throw)
-            return (first, None) if objection is None else (both, objection)
-        return both, objection
+        if objection is None or objection.dice or _faces(first) != _faces(both):
+            return both, objection
+        # The faces were certain at once: only geometry after both passes can still rule them out.
+        objection = self._objection(greys, passes, finest_view(passes), both, throw)
+        return (first, None) if objection is None else (both, objection)
 
     def _decide_after_both(
         self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext"
