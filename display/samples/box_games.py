@@ -1,7 +1,7 @@
 """Sample scenes of the box games: the table between reveals, and reveals."""
 
 from display.draw.drawing_context import DrawingContext
-from display.samples.sample_parts import LADDER, NAMES, claim, hints, photograph, seats, slip
+from display.samples.sample_parts import LADDER, NAMES, claim, hints, photograph, seats, slip, with_unread_die
 from display.scene import (
     ClaimDial,
     HandOver,
@@ -177,7 +177,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             claim("44"),
             "Gunnar says",
             None,
-            (photograph(context, (4, 4), 9),),
+            (with_unread_die(photograph(context, (4, 4), 9)),),
             VerdictPanel(
                 "No verdict",
                 Tone.DOUBT,

@@ -2,7 +2,7 @@
 
 import io
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -117,6 +117,12 @@ def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, capti
     stream = io.BytesIO()
     pygame.image.save(picture, stream, "evidence.bmp")
     return Photograph(stream.getvalue(), tuple(seen), caption)
+
+
+def with_unread_die(shown: Photograph) -> Photograph:
+    """Returns a photograph whose last die was not read."""
+    *others, last = shown.dice
+    return replace(shown, dice=(*others, SampleDie(None, last.polygon, ())))
 
 
 def slip(*words: str) -> SealSlip:

@@ -127,8 +127,10 @@ class PhotographAnimation:
     def _outline(self, surface: pygame.Surface, die: DieMarks) -> None:
         outline = [self._whole.place(x, y) for x, y in die.polygon]
         if len(outline) > 2:
-            pygame.draw.lines(surface, self._context.theme.night, True, outline, max(3, self._context.px(0.011)))
-            pygame.draw.lines(surface, self._context.theme.gold[1], True, outline, max(2, self._context.px(0.006)))
+            theme = self._context.theme
+            colour = theme.bad[1] if die.face is None else theme.gold[1]
+            pygame.draw.lines(surface, theme.night, True, outline, max(3, self._context.px(0.011)))
+            pygame.draw.lines(surface, colour, True, outline, max(2, self._context.px(0.006)))
 
     def _close_up(self, surface: pygame.Surface, number: int, counted: int, t: float) -> None:
         for die, view in self._close:

@@ -390,3 +390,17 @@ def test_the_face_that_was_read_is_shown_even_without_pips(window: MainWindow, r
         pictures.append(rgb(window.picture.parts["close-up 0.0"]))
     assert not np.array_equal(pictures[0], pictures[1])
     assert not np.array_equal(pictures[0], pictures[2])
+
+
+def test_a_die_that_was_not_read_is_outlined_in_the_colour_of_what_is_bad(window: MainWindow) -> None:
+    context = DrawingContext(window.size)
+    read = sample_parts.photograph(context, (4, 4), 9)
+    found = []
+    for shown in (read, sample_parts.with_unread_die(read)):
+        window.show(replace(sample_reveal(), photographs=(shown,)))
+        window.tick(0.0)
+        window.tick(60.0)
+        assert window.picture is not None
+        (box,) = (box for name, box in window.picture.parts.items() if name == "photograph 0")
+        found.append(int((np.abs(rgb(box) - context.theme.bad[1]).sum(axis=2) < 12).sum()))
+    assert found[0] < 20 < found[1]
