@@ -130,26 +130,25 @@ def _counted(seen: Sequence[tuple[Detection, ImagePatch]]) -> tuple[Detection, .
     return tuple(found)
 
 
-def places(passes: Sequence[DetectionPass]) -> list[list[tuple[DetectionPass, Detection]]]:
+def places(passes: Sequence[DetectionPass]) -> list[list[Detection]]:
     """Groups the detections of all passes by die, with the best of each pass.
 
     The one with the best outline comes first: its size and shape are evidence.
     """
-    everything = [(look, detection) for look in passes for detection in look.detections]
+    everything = [(number, detection) for number, look in enumerate(passes) for detection in look.detections]
     everything.sort(key=lambda one: -one[1].rank)
-    found: list[list[tuple[DetectionPass, Detection]]] = []
-    for look, detection in everything:
-        home = next((place for place in found if not apart(place[0][1].quad, detection.quad)), None)
+    found: list[dict[int, Detection]] = []
+    for number, detection in everything:
+        home = next((place for place in found if not apart(next(iter(place.values())).quad, detection.quad)), None)
         if home is None:
-            found.append([(look, detection)])
-        elif all(other is not look for other, _ in home):
-            home.append((look, detection))
-    return [_best_first(place) if len(place) > 1 else place for place in found]
+            found.append({number: detection})
+        else:
+            home.setdefault(number, detection)
+    return [_best_first(list(place.values())) for place in found]
 
 
-def _best_first(place: Sequence[tuple[DetectionPass, Detection]]) -> list[tuple[DetectionPass, Detection]]:
-    seen = [detection for _, detection in place]
-    return sorted(place, key=lambda one: -_standing(one[1], seen))
+def _best_first(place: Sequence[Detection]) -> list[Detection]:
+    return sorted(place, key=lambda one: -_standing(one, place))
 
 
 def _standing(detection: Detection, seen: Sequence[Detection]) -> float:

@@ -119,12 +119,11 @@ def _along_an_edge(one: DieHypothesis) -> bool:
 
 def _hypothesis(
     passes: Sequence[DetectionPass],
-    place: Sequence[tuple[DetectionPass, Detection]],
+    seen: Sequence[Detection],
     weights: Weights,
 ) -> DieHypothesis:
-    quad = place[0][1].quad
+    quad = seen[0].quad
     size = edge(quad)
-    seen = [detection for _, detection in place]
     # A pass with a different outline saw something else: it counts less, also in `found`.
     likeness = [(HALF if one.half else 1.0) * _same(one.quad, quad) for one in seen]
     parts = [one / sum(likeness) for one in likeness]

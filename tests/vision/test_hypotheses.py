@@ -70,7 +70,7 @@ def test_one_die_seen_twice_is_one_place_and_dice_that_touch_are_two() -> None:
 
 def lead(*passes: DetectionPass) -> Floats:
     ((first, *_),) = places(passes)
-    return first[1].quad
+    return first.quad
 
 
 def test_of_several_outlines_the_one_that_most_looks_share_leads() -> None:
