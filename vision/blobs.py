@@ -44,20 +44,9 @@ WITHIN = 0.43
 MAX_MARKS = 7
 """The number of marks kept per filter: the pips of a face, and the strongest other mark."""
 
-LIVELY_SIDE = 48
-"""The texture of a face is measured at this side length, in pixels."""
 
-
-@dataclass(frozen=True, slots=True)
-class Counting:
-    """The settings of a search: the shorter side of faces in pixels, and how many `filters` of FILTERS are used."""
-
-    side: int
-    filters: int
-
-
-THOROUGH_COUNT = Counting(48, len(FILTERS))
-"""The settings of the thorough search."""
+SIDE = 48
+"""The shorter side of a face in which marks are searched for, in pixels."""
 
 
 class Mark(NamedTuple):
@@ -114,36 +103,31 @@ def _smoothed(grey: Levels, first: int, last: int) -> Levels:
 
 
 def _gradient_magnitude(grey: Levels) -> Levels:
-    """Returns the gradient magnitude of a face (rows×columns), over a fixed fraction of its edge.
-
-    That is as long as a pixel of a face whose shorter side has LIVELY_SIDE pixels.
-    """
-    steep = 0.25 * len(grey) / LIVELY_SIDE
-    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=steep)
-    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=steep)
+    """Returns the gradient magnitude of a face (rows×columns), in half grey levels per pixel."""
+    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=0.25)
+    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=0.25)
     # cv2.magnitude rounds differently with the alignment of its arrays in memory.
     return np.asarray(np.sqrt(across * across + down * down), np.float32)
 
 
-def _filter_responses(faces: Sequence[Levels], filters: int) -> Levels:
-    """Returns the responses of the faces to the first filters; pips respond positively.
+def _filter_responses(faces: Sequence[Levels]) -> Levels:
+    """Returns the responses of the faces to all filters; pips respond positively.
 
     The shape is filters×N×(rows + gap)×columns, for the widest face: below every face there is a gap without response,
     so that no face affects the next, nor does the padding of narrower ones.
     """
     rows, columns = len(faces[0]), max(face.shape[1] for face in faces)
     sizes, gap = len(RADII), max(_reaches(rows))
-    answers = np.empty((filters, len(faces), rows + gap, columns), np.float32)
+    answers = np.empty((len(FILTERS), len(faces), rows + gap, columns), np.float32)
     for k, grey in enumerate(faces):
         here = answers[:, k, :rows, : grey.shape[1]]
         blurred = _smoothed(grey, 0, 2 * sizes)
         dark, pale = here[0:BLOBS:2], here[1:BLOBS:2]
         np.subtract(blurred[sizes:], blurred[:sizes], out=dark)
         np.negative(dark, out=pale)
-        if filters > BLOBS:
-            lively = _smoothed(_gradient_magnitude(grey), 2 * sizes, len(SIGMAS))
-            np.subtract(lively[:-2], lively[2:], out=here[BLOBS:])
-            here[BLOBS:] *= 2
+        lively = _smoothed(_gradient_magnitude(grey), 2 * sizes, len(SIGMAS))
+        np.subtract(lively[:-2], lively[2:], out=here[BLOBS:])
+        here[BLOBS:] *= 2
         answers[:, k, :rows, grey.shape[1] :] = -np.inf
     answers[:, :, rows:] = -np.inf
     return answers
@@ -167,14 +151,14 @@ def _margin(side: int) -> int:
     return math.floor((0.5 - WITHIN) * side - 0.5) + 1
 
 
-def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(FILTERS)) -> list[Marks]:
-    """Returns for each rectified face the strongest responses of the first filters.
+def find_marks(faces: Sequence[Levels], share: float = 0.0) -> list[Marks]:
+    """Returns for each rectified face the strongest responses of all filters.
 
     Faces have rows×columns, all as many rows, and at least as many columns as rows. Responses below `share` of the
     strongest are left out.
     """
     many, rows = len(faces), len(faces[0])
-    answers, reaches = _filter_responses(faces, filters), _reaches(rows)[:filters]
+    answers, reaches = _filter_responses(faces), _reaches(rows)
     tops, upper = _strongest_near(answers, reaches), _margin(rows)
     inside = np.ascontiguousarray(answers[:, :, upper : rows - upper])
     widths = [face.shape[1] for face in faces]
@@ -186,7 +170,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     # One owner of marks for each filter on each face.
     columns, area = inside.shape[3], inside[0, 0].size
     owners, pixels = np.divmod(peaks, area)
-    strongest = np.zeros(filters * many, np.float32)
+    strongest = np.zeros(len(FILTERS) * many, np.float32)
     np.maximum.at(strongest, owners, strengths)
     kept = np.flatnonzero(strengths >= share * strongest[owners])
     order = kept[np.argsort(-strengths[kept], kind="stable")]

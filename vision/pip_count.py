@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import BLOBS, FILTERS, MAX_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
+from vision.blobs import BLOBS, FILTERS, MAX_MARKS, SIDE, Levels, Marks, Point, find_marks
 from vision.layouts import misfit
 from vision.rectify import Frame, Greys, ImagePatch, rectify
 
@@ -92,27 +92,27 @@ class Face(NamedTuple):
     back: Floats
 
 
-def _face(frame: Frame | Greys | ImagePatch, quad: Floats, side: int) -> Face:
-    """Returns the face in `quad`, its shorter side of this many pixels, the longer in proportion."""
+def _face(frame: Frame | Greys | ImagePatch, quad: Floats) -> Face:
+    """Returns the face in `quad`, its shorter side of SIDE pixels, the longer in proportion."""
     a, b, c, d = quad.tolist()
     across, down = (math.dist(a, b) + math.dist(c, d)) / 2, (math.dist(b, c) + math.dist(d, a)) / 2
     if across < down:
         quad, across, down = quad[[3, 0, 1, 2]], down, across
-    longer = min(max(1.0, across) / max(1.0, down), LONGEST) * side
-    return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), side))
+    longer = min(max(1.0, across) / max(1.0, down), LONGEST) * SIDE
+    return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), SIDE))
 
 
 def count_pips(
-    seen: Sequence[tuple[Frame | Greys | ImagePatch, Floats]], manner: Counting = THOROUGH_COUNT
+    seen: Sequence[tuple[Frame | Greys | ImagePatch, Floats]],
 ) -> list[PipCount | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None if none stand out.
 
     Each face is given as a frame (H×W×3), or a crop of similar resolution, and its outline there (4×2 pixels).
     """
-    faces = [_face(frame, quad, manner.side) for frame, quad in seen]
+    faces = [_face(frame, quad) for frame, quad in seen]
     counts: list[PipCount | None] = []
     for few in _by_few(faces):
-        marks = find_marks([face.grey for face in few], FAINT, manner.filters)
+        marks = find_marks([face.grey for face in few], FAINT)
         counts += [_count(face, found) for face, found in zip(few, marks, strict=True)]
     return counts
 
@@ -182,7 +182,7 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     Since the value is known, one stronger mark may be ignored, and the pips need not stand out from the rest. None if
     no marks fit the layout.
     """
-    face = _face(frame, quad, THOROUGH_COUNT.side)
+    face = _face(frame, quad)
     (marks,) = find_marks([face.grey])
     fits = LOOSELY * FITS
     best: tuple[float, float, list[Point]] | None = None

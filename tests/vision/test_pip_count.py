@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.blobs import BLOBS, MAX_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
+from vision.blobs import FILTERS, MAX_MARKS, WITHIN, Levels, find_marks
+from vision.blobs import SIDE as FACE_SIDE
 from vision.classifier import SIDE, patch_quad
 from vision.pip_count import count_pips, find_pips
 from vision.rectify import cut
@@ -82,33 +83,31 @@ def test_a_texture_that_answers_alike_everywhere_takes_no_more_memory_on_many_fa
     assert peaks[1] < 5 * peaks[0], "not sixteen times"
 
 
-def textured(side: int) -> list[Levels]:
+def textured() -> list[Levels]:
     """Faces of several widths on which much answers."""
     rng = np.random.default_rng(3)
-    return [rng.normal(120, 30, (side, side + more)).astype(np.float32) for more in (16, 0, 56, 16)]
+    return [rng.normal(120, 30, (FACE_SIDE, FACE_SIDE + more)).astype(np.float32) for more in (16, 0, 56, 16)]
 
 
-@pytest.mark.parametrize("manner", [THOROUGH_COUNT, Counting(40, BLOBS)])
-def test_no_mark_is_hidden_by_those_of_another_face_however_wide(manner: Counting) -> None:
-    faces = textured(manner.side)
-    together = find_marks(faces, filters=manner.filters)
+def test_no_mark_is_hidden_by_those_of_another_face_however_wide() -> None:
+    faces = textured()
+    together = find_marks(faces)
     for k, face in enumerate(faces):
-        assert find_marks([face], filters=manner.filters) == [together[k]]
+        assert find_marks([face]) == [together[k]]
 
 
-@pytest.mark.parametrize("manner", [THOROUGH_COUNT, Counting(40, BLOBS)])
-def test_marks_lie_as_near_the_edge_of_their_face_as_pips_may_however_wide_the_others_are(manner: Counting) -> None:
-    found = find_marks(textured(manner.side), filters=manner.filters)
+def test_marks_lie_as_near_the_edge_of_their_face_as_pips_may_however_wide_the_others_are() -> None:
     by_face = [
-        [place for which in range(manner.filters) for place in marks.places(which, MAX_MARKS)] for marks in found
+        [place for which in range(len(FILTERS)) for place in marks.places(which, MAX_MARKS)]
+        for marks in find_marks(textured())
     ]
     farthest = np.array([np.abs(places).max(0) for places in by_face]).max(0)
     assert (farthest <= WITHIN).all()
-    assert (farthest > WITHIN - 1 / manner.side).all(), "the next pixel would lie beyond"
+    assert (farthest > WITHIN - 1 / FACE_SIDE).all(), "the next pixel would lie beyond"
 
 
 def test_marks_do_not_depend_on_where_arrays_lie_in_memory() -> None:
-    faces = textured(THOROUGH_COUNT.side)
+    faces = textured()
     expected = [find_marks([face]) for face in faces]
     held = []
     for size in range(1, 2000, 50):
