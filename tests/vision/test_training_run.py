@@ -166,6 +166,19 @@ def test_the_result_is_averaged_with_other_weights_by_their_share(tmp_path: Path
         torch.testing.assert_close(averaged[name], 0.75 * trained[name] + 0.25 * other[name].float())
 
 
+def test_weights_of_another_network_to_average_with_are_refused_before_the_training(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
+    from vision.training.training_loop import save_weights, train_network  # noqa: PLC0415
+
+    def network(width: int = 4) -> Any:
+        return torch.nn.Sequential(torch.nn.Conv2d(3, width, 3))
+
+    save_weights(network(5), tmp_path / "other.pt")
+    with pytest.raises(TrainingConfigError, match=r"other\.pt lacks weights of the network \(0\.weight, 0\.bias\)"):
+        _train_with_interruptions(train_network, network, tmp_path / "averaged", [6], averaged_share=0.25)
+    assert not (tmp_path / "averaged" / "checkpoint.pt").exists()
+
+
 def test_weights_for_fewer_input_planes_leave_the_further_planes_without_effect(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason=NEEDS_TORCH)
     from vision.training.training_loop import load_weights, save_weights  # noqa: PLC0415

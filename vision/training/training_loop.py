@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.networks import FOLDER
-from vision.training.config import NetworkTraining
+from vision.training.config import NetworkTraining, TrainingConfigError
 
 Targets = TypeVar("Targets")
 
@@ -82,11 +82,14 @@ def _with_further_planes(weights: Tensor, shape: torch.Size) -> Tensor:
     return nn.functional.pad(weights, (0, 0, 0, 0, 0, further)) if further > 0 else weights
 
 
-def average_weights(network: nn.Module, path: Path, share: float) -> None:
-    """Averages the weights of `network` with those in `path`, whose share (0 to 1) is given."""
+def _weights_to_average(network: nn.Module, path: Path) -> nn.Module:
+    """Returns a network like `network` with the weights from `path`; raises TrainingConfigError if some are missing."""
     other = copy.deepcopy(network)
-    load_weights(other, path)
-    _move_weights(network, other, share)
+    missing = load_weights(other, path)
+    if missing:
+        lacks = f"lacks weights of the network ({', '.join(missing)})"
+        raise TrainingConfigError(f"{path} {lacks}: name a file of the same network in averaged_with")
+    return other
 
 
 def save_weights(network: nn.Module, path: Path) -> None:
@@ -159,6 +162,8 @@ def train_network(
     network = network.to(processor, memory_format=torch.channels_last)  # type: ignore[call-overload]
     bfloat16 = computes_bfloat16(processor)
     ema = copy.deepcopy(network)
+    # Loaded before the training, so that a wrong file is noticed at once.
+    averaged = _weights_to_average(network, models / settings.averaged_with) if settings.averaged_with else None
     optimiser = torch.optim.AdamW(network.parameters(), lr=settings.learning_rate, weight_decay=1e-3)
     path, first_step, mean_loss = folder / CHECKPOINT, 0, 0.0
     if path.is_file():
@@ -190,6 +195,6 @@ def train_network(
                 path, {**state, "optimiser": optimiser.state_dict(), "step": steps_done, "loss": mean_loss}
             )
             log(f"step {steps_done} of {settings.steps}, loss {mean_loss:.4f}, {time.monotonic() - started:.0f} s")
-    if settings.averaged_with:
-        average_weights(ema, models / settings.averaged_with, settings.averaged_share)
+    if averaged is not None:
+        _move_weights(ema, averaged, settings.averaged_share)
     return ema.cpu().eval()
