@@ -88,11 +88,17 @@ def test_touching_dice_are_separated(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("turn", [0.0, 20.0, 45.0, 70.0])
-def test_outlines_are_exact_though_no_camera_is_known(reader: Reader, turn: float) -> None:
+def test_an_outline_that_is_rotated_against_its_die_is_made_exact(reader: Reader, turn: float) -> None:
     die = Drawn(5, (500, 420), 140, turn)
-    frame = draw([die])
-    (seen,) = reader.with_exact_outlines(frame, reader.read(frame, expect=1)).dice
-    assert overlap(np.array(seen.polygon), quad_of(die)) > 0.9
+    frame, exact = draw([die]), quad_of(die)
+    reading = reader.read(frame, expect=1)
+    rotated = (exact - exact.mean(0)) @ cv2.getRotationMatrix2D((0, 0), 25, 1)[:, :2] + exact.mean(0)
+    polygon = tuple((x, y) for x, y in rotated.tolist())
+    assert overlap(rotated, exact) < 0.8
+    (seen,) = reader.with_exact_outlines(
+        frame, replace(reading, dice=(replace(reading.dice[0], polygon=polygon),))
+    ).dice
+    assert overlap(np.array(seen.polygon), exact) > 0.9
     assert len(seen.pips) == 5
 
 
@@ -273,7 +279,9 @@ class TestCalibratedCamera:
         frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)])
         camera = CameraModel.straight_down((1280, 960), 1000, 150)
         assert reader.read(frame, expect=2).faces == (4, 6)
-        assert reader.read(frame, expect=2, camera=camera).reason is Reason.CUT_OFF
+        reading = reader.read(frame, expect=2, camera=camera)
+        assert reading.reason is Reason.CUT_OFF
+        assert sorted((die.center[0] > 1100, die.face) for die in reading.dice) == [(False, 4), (True, None)]
 
     def test_a_camera_of_another_crop_is_refused(self, reader: Reader) -> None:
         with pytest.raises(CameraModelError, match="it is for pictures of 640×640 pixels"):
