@@ -41,7 +41,9 @@ FAULT_REASONS = (Reason.COCKED, Reason.STACKED, Reason.MOVING, Reason.CUT_OFF)
 """The reasons for the classifier's FAULTS, in their order: what covers a die is usually another one."""
 
 MOVING, SLIGHTLY_MOVING = FAULT_REASONS.index(Reason.MOVING), 0.03
-"""The fault of a moving die, and the probability of it below which the network rules it out."""
+"""The index of the fault of a moving die, and the probability of it up to which the network rules it out. Of the
+development and training pictures with such gradients, two show moving dice (0.16 and 0.6), three do not (0.01 or less).
+"""
 
 SPOILT = 0.3
 """The probability from which a fault is reported."""

@@ -1,12 +1,12 @@
 """Draws the evidence: the photograph with every pip ringed, every top face outlined, and the result."""
 
-import math
 from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.outlines import edge
 from vision.plates import INK, SMALLEST, Colour, Image, Outline, Plate, Point, hidden, plate
 from vision.reading import Die, Reading
 
@@ -23,8 +23,8 @@ RIM = 1.35
 SMALLEST_RING = 2.0
 """The smallest radius of a ring, in pixels."""
 
-OUTLINE = 20
-"""The outline of a die is no wider than this part of its edge."""
+MAX_OUTLINE_WIDTH = 0.05
+"""The largest width of a die's outline, in edges."""
 
 THIN = 1.5
 """The width, in pixels, up to which a ring is drawn without a border."""
@@ -63,7 +63,7 @@ def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Im
     plates = _verdict(picture, reading, advice, unit, shown)
     for die in reading.dice:
         label, covered = _label(picture, die, unit, [*shown, *(one.outline for one in plates)])
-        # The reading says the same of a single die, which is worth more than its label.
+        # The label of a single die only repeats the reading: it must not cover the die.
         if len(reading.dice) > 1 or reading.faces is None or covered < NOTICEABLE:
             plates.append(label)
     for one in plates:
@@ -81,7 +81,7 @@ def _draw_outline(picture: Image, die: Die, unit: float) -> None:
     outline = np.array(die.polygon)
     corners = [np.round(outline * 2**SHIFT).astype(np.int32)]
     colour = GOLD if die.face is not None else EMBER
-    width = min(2 * unit, math.sqrt(cv2.contourArea(outline.astype(np.float32))) / OUTLINE)
+    width = min(2 * unit, MAX_OUTLINE_WIDTH * edge(outline))
     cv2.polylines(picture, corners, True, INK, _thick(2.5 * width), cv2.LINE_AA, SHIFT)
     cv2.polylines(picture, corners, True, colour, _thick(width), cv2.LINE_AA, SHIFT)
 

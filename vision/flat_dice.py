@@ -58,8 +58,8 @@ class OutlineRays(NamedTuple):
 
     Lengths are complex, x + iy. `below` (mm) is the point of the floor below the camera, which is `up` mm above it. The
     corners are `center` and, around it, `corners` (4); `along` and `across` are the means of their products with -½, ½,
-    ½, -½ and with -½, -½, ½, ½, `spread` is that of their squares. At a depth below the camera, all but `spread` are
-    that many times as long.
+    ½, -½ and with -½, -½, ½, ½, `spread` is the mean of their squared lengths. At a depth of so many millimetres below
+    the camera, all but `spread` are that many times as long.
     """
 
     below: complex
@@ -104,30 +104,30 @@ class OutlineRays(NamedTuple):
         are `along` and `across`.
         """
         depth = self.up - height
-        turned = abs(self._agreement(along, across))
+        turned = abs(self._correlation(along, across))
         squared = (along**2 + across**2) / 4 + depth**2 * self.spread - 2 * depth * turned
         return math.sqrt(max(0.0, squared) / (along * across))
 
     def rectangle(self, along: float, across: float, height: float) -> Floats:
         """Returns the corners (4×2 mm) of this rectangle."""
-        turn = self._agreement(along, across)
+        turn = self._correlation(along, across)
         turn /= abs(turn) or 1.0
-        side, other = turn * along / 2, 1j * self._sense * turn * across / 2
+        side, other = turn * along / 2, 1j * self._orientation * turn * across / 2
         center = self.below + (self.up - height) * self.center
         corners = (center - side - other, center + side - other, center + side + other, center - side + other)
         return np.array([(corner.real, corner.imag) for corner in corners])
 
     @property
-    def _sense(self) -> float:
+    def _orientation(self) -> float:
         """1 if the corners run counterclockwise as seen from above, else -1."""
         return math.copysign(1.0, (self.along.conjugate() * self.across).imag)
 
-    def _agreement(self, along: float, across: float) -> complex:
-        """Returns the mean product of the corners with those of an unrotated rectangle, conjugated.
+    def _correlation(self, along: float, across: float) -> complex:
+        """Returns the correlation of the corners with those of an unrotated rectangle: the mean product, conjugated.
 
         Its argument is the rotation with which the rectangle is closest (Umeyama, 1991).
         """
-        return along * self.along - 1j * self._sense * across * self.across
+        return along * self.along - 1j * self._orientation * across * self.across
 
 
 def _ways(size: Size) -> list[tuple[float, float, float]]:

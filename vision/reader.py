@@ -104,7 +104,7 @@ class Reader:
     def _with_exact_outline(self, die: Die, greys: Greys) -> Die:
         quad = self._corners.locate(greys.colours, np.array(die.polygon))
         x, y = middle(quad).tolist()
-        pips = _find_pips(quad, die.face, greys) or die.pips
+        pips = _pips_of(quad, die.face, greys) or die.pips
         return replace(die, polygon=_polygon(quad), center=(x, y), pips=pips)
 
     def _decide(
@@ -207,7 +207,7 @@ class ThrowContext:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Objection:
-    """Why there is no reading, and those dice of the decision that alone are the reason, if any."""
+    """Why there is no reading; `dice` are those that rule it out, if it is certain dice of the decision that do."""
 
     reason: Reason
     dice: tuple[DieHypothesis, ...] = ()
@@ -242,10 +242,10 @@ def _read_die(hypothesis: DieHypothesis, probability: float, greys: Greys) -> Di
     """Returns a die of a complete reading with this probability, and its pips."""
     certain = max(hypothesis.confidence, probability)
     die = replace(_die(hypothesis), face=hypothesis.value, confidence=certain)
-    return die if die.pips else replace(die, pips=_find_pips(hypothesis.quad, hypothesis.value, greys))
+    return die if die.pips else replace(die, pips=_pips_of(hypothesis.quad, hypothesis.value, greys))
 
 
-def _find_pips(quad: Floats, value: int | None, greys: Greys) -> tuple[Pip, ...]:
+def _pips_of(quad: Floats, value: int | None, greys: Greys) -> tuple[Pip, ...]:
     """Returns the pips of a face with this value, counted if possible; none if nothing looks like them."""
     if value is None:
         return ()

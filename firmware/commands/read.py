@@ -140,9 +140,9 @@ class _Session:
             reading = self._reader.read(frames, self._args.expect, camera=camera, dice=self._known)
         except CameraModelError as error:
             raise OSError(f"the calibration does not suit {file} ({error}): calibrate at this size") from error
-        # With a calibrated camera outlines are exact; the text names none.
-        shown = camera is None and (self._args.json or self._args.annotate)
-        return self._reader.with_exact_outlines(frames[0], reading) if shown else reading
+        # With a calibrated camera outlines are exact already, and the text shows none.
+        is_shown = self._args.json or self._args.annotate
+        return self._reader.with_exact_outlines(frames[0], reading) if is_shown and camera is None else reading
 
     def _annotate(self, file: Path, frame: Any, reading: "Reading") -> int:
         """Writes the annotated picture; returns the exit code."""

@@ -131,14 +131,14 @@ def _coloured(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.repeat(grey[..., None], 3, axis=2)
 
 
-@pytest.mark.parametrize(("fault", "why_not"), [(0.1, Reason.MOVING), (0.0, Reason.UNCLEAR)])
+@pytest.mark.parametrize(("fault", "reason"), [(0.1, Reason.MOVING), (0.0, Reason.UNCLEAR)])
 def test_a_die_with_gradients_of_one_direction_moves_unless_the_network_rules_it_out(
-    fault: float, why_not: Reason
+    fault: float, reason: Reason
 ) -> None:
     rows = np.random.default_rng(0).normal(110, 40, 480).clip(0, 255).astype(np.uint8)
     striped = np.ascontiguousarray(np.broadcast_to(rows[:, None, None], (480, 640, 3)))
     die = hypothesis(sure=0.5, faults=(0.0, 0.0, fault, 0.0))
-    assert why([die], expect=1, frame=striped) is why_not
+    assert why([die], expect=1, frame=striped) is reason
 
 
 @pytest.mark.parametrize("expect", [None, 2])

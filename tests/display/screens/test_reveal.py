@@ -392,7 +392,7 @@ def test_the_face_that_was_read_is_shown_even_without_pips(window: MainWindow, r
     assert not np.array_equal(pictures[0], pictures[2])
 
 
-def test_a_die_that_was_not_read_is_outlined_in_the_colour_of_what_is_bad(window: MainWindow) -> None:
+def test_a_die_that_was_not_read_is_outlined_in_red(window: MainWindow) -> None:
     context = DrawingContext(window.size)
     read = sample_parts.photograph(context, (4, 4), 9)
     found = []
