@@ -14,6 +14,8 @@ from display.widgets.photo_crop import Crop, crop, decode, views
 
 FRAME = 0.016
 """The width of a photograph's frame, in units."""
+CORNER = 0.3
+"""How much of its sides the outline of an unread die covers, from each corner."""
 RING_SECONDS = 0.16
 
 
@@ -125,12 +127,20 @@ class PhotographAnimation:
         return covered
 
     def _outline(self, surface: pygame.Surface, die: DieMarks) -> None:
+        """Draws the outline of a die, of an unread one only the corners, in red."""
         outline = [self._whole.place(x, y) for x, y in die.polygon]
-        if len(outline) > 2:
-            theme = self._context.theme
-            colour = theme.bad[1] if die.face is None else theme.gold[1]
-            pygame.draw.lines(surface, theme.night, True, outline, max(3, self._context.px(0.011)))
-            pygame.draw.lines(surface, colour, True, outline, max(2, self._context.px(0.006)))
+        if len(outline) < 3:
+            return
+        theme, read = self._context.theme, die.face is not None
+        inner = theme.gold[1] if read else theme.wax[1]
+        for colour, thick in ((theme.night, max(3, self._context.px(0.011))), (inner, max(2, self._context.px(0.006)))):
+            if read:
+                pygame.draw.lines(surface, colour, True, outline, thick)
+                continue
+            for one, other in zip(outline, (*outline[1:], outline[0]), strict=True):
+                for corner, toward in ((one, other), (other, one)):
+                    end = pygame.Vector2(corner).lerp(toward, CORNER)
+                    pygame.draw.line(surface, colour, corner, end, thick)
 
     def _close_up(self, surface: pygame.Surface, number: int, counted: int, t: float) -> None:
         for die, view in self._close:

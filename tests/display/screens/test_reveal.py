@@ -9,6 +9,7 @@ import pytest
 
 from display.draw.canvas import Hit
 from display.draw.drawing_context import DrawingContext
+from display.draw.theme import DAYLIGHT, HIGH_CONTRAST, TORCHLIGHT, Theme
 from display.samples import sample_parts
 from display.samples.sample_parts import SampleDie
 from display.scene import ListRow, Notice, Photograph, RevealScene, Scene, Tone, VerdictPanel
@@ -392,15 +393,20 @@ def test_the_face_that_was_read_is_shown_even_without_pips(window: MainWindow, r
     assert not np.array_equal(pictures[0], pictures[2])
 
 
-def test_a_die_that_was_not_read_is_outlined_in_red(window: MainWindow) -> None:
-    context = DrawingContext(window.size)
-    read = sample_parts.photograph(context, (4, 4), 9)
-    found = []
+@pytest.mark.parametrize("theme", [TORCHLIGHT, DAYLIGHT, HIGH_CONTRAST])
+def test_only_the_corners_of_a_die_that_was_not_read_are_outlined_and_in_red(theme: Theme) -> None:
+    """In high contrast there is no red."""
+    window = MainWindow((800, 480), theme=theme)
+    read = sample_parts.photograph(DrawingContext(window.size, theme), (4, 4), 9)
+    red: list[int] = []
+    gold: list[int] = []
     for shown in (read, sample_parts.with_unread_die(read)):
         window.show(replace(sample_reveal(), photographs=(shown,)))
         window.tick(0.0)
         window.tick(60.0)
         assert window.picture is not None
-        (box,) = (box for name, box in window.picture.parts.items() if name == "photograph 0")
-        found.append(int((np.abs(rgb(box) - context.theme.bad[1]).sum(axis=2) < 12).sum()))
-    assert found[0] < 20 < found[1]
+        pixels = rgb(window.picture.parts["photograph 0"])
+        for counts, colour in ((red, theme.wax[1]), (gold, theme.gold[1])):
+            counts.append(int((np.abs(pixels - colour).sum(axis=2) < 12).sum()))
+    assert gold[0] > 1.1 * gold[1]
+    assert theme is HIGH_CONTRAST or red[0] + 20 < red[1] < gold[0] / 2
