@@ -1,12 +1,12 @@
 """Draws the evidence: the photograph with every pip ringed, every top face outlined, and the result."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outlines import edge
 from vision.plates import INK, SMALLEST, Colour, Image, Outline, Plate, Point, hidden, plate
 from vision.reading import Die, Reading
 
@@ -81,7 +81,7 @@ def _draw_outline(picture: Image, die: Die, unit: float) -> None:
     outline = np.array(die.polygon)
     corners = [np.round(outline * 2**SHIFT).astype(np.int32)]
     colour = GOLD if die.face is not None else EMBER
-    width = min(2 * unit, MAX_OUTLINE_WIDTH * edge(outline))
+    width = min(2 * unit, MAX_OUTLINE_WIDTH * math.sqrt(cv2.contourArea(outline.astype(np.float32))))
     cv2.polylines(picture, corners, True, INK, _thick(2.5 * width), cv2.LINE_AA, SHIFT)
     cv2.polylines(picture, corners, True, colour, _thick(width), cv2.LINE_AA, SHIFT)
 
