@@ -5,11 +5,16 @@ training are therefore separate stages, and a repeated run uses the same scenes.
 """
 
 import hashlib
+import multiprocessing
+import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -84,20 +89,48 @@ def cropped_scenes(scene_set: SceneSet, data: Path) -> Callable[[Rng], Callable[
 
 
 def make_set(folder: Path, scene_set: SceneSet, data: Path, log: Callable[[str], None]) -> str:
-    """Generates the missing shards of a set and returns the SHA-256 over all of its arrays."""
-    if scene_set.kind == "traced":
+    """Generates the missing shards of a set, on all processor cores; returns the SHA-256 over all of its arrays.
+
+    Raises FileNotFoundError if there are no pictures to crop.
+    """
+    # Blender and OpenCV have threads of their own, so that the processes cannot be forked.
+    context = multiprocessing.get_context("spawn")
+    sums = hashlib.sha256()
+    with ProcessPoolExecutor(os.cpu_count(), context, initializer=_begin_process) as processes:
+        shards = [
+            processes.submit(_make_shard_of, folder / scene_set.name, scene_set, data, number)
+            for number in range(scene_set.shards)
+        ]
+        for number, shard in enumerate(shards):
+            for name in ARRAY_NAMES:
+                sums.update(hashlib.sha256((shard.result() / f"{name}.npy").read_bytes()).digest())
+            log(f"{scene_set.name}: {number + 1} of {scene_set.shards} shards")
+    return sums.hexdigest()
+
+
+def _begin_process() -> None:
+    """Prepares a process that makes shards: one thread per process, and it ends with the one that started it."""
+    cv2.setNumThreads(1)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def end_with_parent() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def _make_shard_of(folder: Path, scene_set: SceneSet, data: Path, number: int) -> Path:
+    if scene_set.kind == "drawn":
+        make_source = drawn_scenes(scene_set, None)
+    elif scene_set.kind == "traced":
         from vision.training.raytraced import BlenderRenderer  # noqa: PLC0415 - imports Blender
 
         make_source = drawn_scenes(scene_set, BlenderRenderer(scene_set.box_like))
     else:
-        make_source = drawn_scenes(scene_set, None) if scene_set.kind == "drawn" else cropped_scenes(scene_set, data)
-    sums = hashlib.sha256()
-    for number in range(scene_set.shards):
-        path = make_shard(folder / scene_set.name, scene_set.seed, number, scene_set.scenes_per_shard, make_source)
-        for name in ARRAY_NAMES:
-            sums.update(hashlib.sha256((path / f"{name}.npy").read_bytes()).digest())
-        log(f"{scene_set.name}: {number + 1} of {scene_set.shards} shards")
-    return sums.hexdigest()
+        make_source = cropped_scenes(scene_set, data)
+    return make_shard(folder, scene_set.seed, number, scene_set.scenes_per_shard, make_source)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
