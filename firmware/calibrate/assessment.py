@@ -20,7 +20,7 @@ NOISY_GAIN = 8.0
 UNEVEN = 2.2
 """Ratio of the floor's brightest ninth to its darkest."""
 MIN_EDGE = 36.0
-"""Length of a face in pixels from which pips of any kind are read reliably (vision/README.md)."""
+"""Length of a face in pixels from which pips of any kind are read reliably."""
 APART = 0.08
 """How much the edges of one set's dice may differ for the scale to be taken from them."""
 
