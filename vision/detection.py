@@ -19,6 +19,9 @@ FIRST_SIDE, SECOND_SIDE = 256, 640
 """The frame's longer side in pixels for segmentation in the first and in the second pass: small dice need a larger one,
 large dice a smaller one. Of all pairs from 128 to 960 this one reads most development pictures."""
 
+THIRD_SIDE = 960
+"""The same for the pass that is tried instead of the second where that leaves the reading uncertain."""
+
 CLOSE_UP_SIDE, CLOSE_UP = 128, 0.4
 """If nothing was found, or a face larger than this fraction of the frame's shorter side, the frame is also tried at
 this scale: a die may fill the picture."""
@@ -98,6 +101,10 @@ class DetectionPipeline:
         """
         side = min(SECOND_SIDE, round(ENLARGED * max(greys.size)))
         return self.look(greys, side, in_brightest=True)
+
+    def third(self, greys: Greys) -> DetectionPass:
+        """Returns the pass for a frame that the second one leaves uncertain: finer, and in colours."""
+        return self.look(greys, min(THIRD_SIDE, round(ENLARGED * max(greys.size))))
 
     def close_up(self, greys: Greys) -> DetectionPass:
         """Returns the pass for a die that fills the picture."""

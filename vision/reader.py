@@ -135,13 +135,17 @@ class Reader:
     def _decide_after_both(
         self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext"
     ) -> tuple[Decision, "Objection | None"]:
-        """Returns the decision after both passes of the last frame, and why there is no reading."""
+        """Returns the decision after both passes of the last frame, and why there is no reading.
+
+        Where it is uncertain, one at another scale is tried instead of the last one.
+        """
         decision = self._decision(greys, passes, throw)
-        if not decision.certain and _may_fill_the_frame(decision, greys):
-            near = [passes[0], self._pipeline.close_up(greys)]
-            closer = self._decision(greys, near, throw)
-            if closer.certain:
-                passes, decision = near, closer
+        if not decision.certain:
+            look = self._pipeline.close_up if _may_fill_the_frame(decision, greys) else self._pipeline.third
+            others = [*passes[:-1], look(greys)]
+            other_decision = self._decision(greys, others, throw)
+            if other_decision.certain:
+                passes, decision = others, other_decision
         view = finest_view(passes)
         reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
         # That a die leans says more than that its face is unclear.

@@ -144,9 +144,35 @@ class Watched(DetectionPipeline):
         self.taken.append("second")
         return super().second(greys)
 
+    def third(self, greys: Greys) -> DetectionPass:
+        self.taken.append("third")
+        return super().third(greys)
+
     def close_up(self, greys: Greys) -> DetectionPass:
         self.taken.append("close-up")
         return super().close_up(greys)
+
+
+class Doubtful(Watched):
+    """Takes every face of the second look for a three, in the third look as well if wanted."""
+
+    def __init__(self, third_too: bool) -> None:
+        super().__init__()
+        self._third_too = third_too
+
+    def second(self, greys: Greys) -> DetectionPass:
+        return doubted(super().second(greys))
+
+    def third(self, greys: Greys) -> DetectionPass:
+        return doubted(super().third(greys)) if self._third_too else super().third(greys)
+
+
+TAKEN_FOR_A_THREE = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def doubted(look: DetectionPass) -> DetectionPass:
+    """The same look, with every face taken for a three."""
+    return replace(look, detections=tuple(replace(one, chances=TAKEN_FOR_A_THREE) for one in look.detections))
 
 
 def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
@@ -165,6 +191,17 @@ def test_dice_of_unknown_number_are_looked_at_twice() -> None:
     watched = Watched()
     assert Reader(watched).read(draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])).faces == (4, 5)
     assert watched.taken == ["first", "second"]
+
+
+@pytest.mark.parametrize(("third_too", "faces"), [(False, (4, 4)), (True, None)])
+def test_what_the_second_look_leaves_uncertain_is_looked_at_more_closely(
+    third_too: bool, faces: tuple[int, ...] | None
+) -> None:
+    doubtful = Doubtful(third_too)
+    reading = Reader(doubtful).read(draw([Drawn(4, (420, 380), 140), Drawn(4, (850, 600), 140)]))
+    assert doubtful.taken == ["first", "second", "third"]
+    assert reading.faces == faces
+    assert reading.reason is (None if faces else Reason.UNCLEAR)
 
 
 def test_only_where_nothing_or_a_very_large_die_is_seen_there_is_a_look_from_afar() -> None:
