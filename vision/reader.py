@@ -140,9 +140,10 @@ class Reader:
         Where it is uncertain, one at another scale is tried instead of the last one.
         """
         decision = self._decision(greys, passes, throw)
-        if not decision.certain:
-            look = self._pipeline.close_up if _may_fill_the_frame(decision, greys) else self._pipeline.third
-            others = [*passes[:-1], look(greys)]
+        fills_frame = _may_fill_the_frame(decision, greys)
+        # Every further pass may miss a die, and only a known number of dice would reveal that.
+        if not decision.certain and (fills_frame or throw.expect is not None):
+            others = [*passes[:-1], self._pipeline.close_up(greys) if fills_frame else self._pipeline.third(greys)]
             other_decision = self._decision(greys, others, throw)
             if other_decision.certain:
                 passes, decision = others, other_decision

@@ -13,6 +13,7 @@ from tests.vision.seen import WatchedSegmenter, detection, look, square, view_of
 from tests.vision.troubled import CAMERA
 from vision.abstention import shows_hand
 from vision.camera_model import CameraModel, CameraModelError
+from vision.classifier import Chances
 from vision.decision import decide
 from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
 from vision.leaning import LEANING_THRESHOLD, LeaningJudge
@@ -154,25 +155,29 @@ class Watched(DetectionPipeline):
 
 
 class Doubtful(Watched):
-    """Takes every face of the second look for a three, in the third look as well if wanted."""
+    """Takes every face rather for a four at the first look, for a three at the second, and at the third if wanted."""
 
     def __init__(self, third_too: bool) -> None:
         super().__init__()
         self._third_too = third_too
 
+    def first(self, greys: Greys) -> DetectionPass:
+        return with_chances(super().first(greys), RATHER_A_FOUR)
+
     def second(self, greys: Greys) -> DetectionPass:
-        return doubted(super().second(greys))
+        return with_chances(super().second(greys), RATHER_A_THREE)
 
     def third(self, greys: Greys) -> DetectionPass:
-        return doubted(super().third(greys)) if self._third_too else super().third(greys)
+        look = super().third(greys)
+        return with_chances(look, RATHER_A_THREE) if self._third_too else look
 
 
-TAKEN_FOR_A_THREE = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+RATHER_A_THREE, RATHER_A_FOUR = (0.0, 0.0, 0.0, 0.8, 0.2, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.2, 0.8, 0.0, 0.0, 0.0)
 
 
-def doubted(look: DetectionPass) -> DetectionPass:
-    """The same look, with every face taken for a three."""
-    return replace(look, detections=tuple(replace(one, chances=TAKEN_FOR_A_THREE) for one in look.detections))
+def with_chances(look: DetectionPass, chances: Chances) -> DetectionPass:
+    """The same look, with these probabilities for every face."""
+    return replace(look, detections=tuple(replace(one, chances=chances) for one in look.detections))
 
 
 def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
@@ -193,13 +198,17 @@ def test_dice_of_unknown_number_are_looked_at_twice() -> None:
     assert watched.taken == ["first", "second"]
 
 
-@pytest.mark.parametrize(("third_too", "faces"), [(False, (4, 4)), (True, None)])
-def test_what_the_second_look_leaves_uncertain_is_looked_at_more_closely(
-    third_too: bool, faces: tuple[int, ...] | None
+@pytest.mark.parametrize(
+    ("expect", "third_too", "taken", "faces"),
+    [(2, False, 3, (4, 4)), (2, True, 3, None), (None, False, 2, None)],
+    ids=["is read", "remains uncertain", "unknown number"],
+)
+def test_what_the_second_look_leaves_uncertain_is_looked_at_more_closely_if_the_number_is_known(
+    expect: int | None, third_too: bool, taken: int, faces: tuple[int, ...] | None
 ) -> None:
     doubtful = Doubtful(third_too)
-    reading = Reader(doubtful).read(draw([Drawn(4, (420, 380), 140), Drawn(4, (850, 600), 140)]))
-    assert doubtful.taken == ["first", "second", "third"]
+    reading = Reader(doubtful).read(draw([Drawn(4, (420, 380), 140), Drawn(4, (850, 600), 140)]), expect)
+    assert doubtful.taken == ["first", "second", "third"][:taken]
     assert reading.faces == faces
     assert reading.reason is (None if faces else Reason.UNCLEAR)
 
