@@ -11,8 +11,8 @@ from vision.training.config import Config, NetworkTraining, SceneSet
 NETWORKS = {
     DETECTOR: (
         "detector",
-        "the whole frame, its longer side scaled to 256 and 640 pixels (to 128 where a die may fill it), BGR, 0 to 1;"
-        " at 640 pixels the brightest of the three channels, repeated",
+        "the whole frame, its longer side scaled to 256 and 640 pixels (to 128 or 960 where these leave it"
+        " uncertain), BGR, 0 to 1; at 640 pixels the brightest of the three channels, repeated",
         "for every cell of 4×4 pixels: background, inside of a readable top face, body of a die, unreadable top face,"
         " hand",
     ),
