@@ -8,6 +8,7 @@ import hashlib
 import multiprocessing
 import os
 import shutil
+import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -96,20 +97,26 @@ def make_set(folder: Path, scene_set: SceneSet, data: Path, log: Callable[[str],
     # Blender and OpenCV have threads of their own, so that the processes cannot be forked.
     context = multiprocessing.get_context("spawn")
     sums = hashlib.sha256()
-    with ProcessPoolExecutor(os.cpu_count(), context, initializer=_begin_process) as processes:
+    processes = ProcessPoolExecutor(os.cpu_count(), context, initializer=_initialise_worker)
+    try:
         shards = [
-            processes.submit(_make_shard_of, folder / scene_set.name, scene_set, data, number)
+            processes.submit(_make_numbered_shard, folder / scene_set.name, scene_set, data, number)
             for number in range(scene_set.shards)
         ]
         for number, shard in enumerate(shards):
             for name in ARRAY_NAMES:
                 sums.update(hashlib.sha256((shard.result() / f"{name}.npy").read_bytes()).digest())
             log(f"{scene_set.name}: {number + 1} of {scene_set.shards} shards")
+    finally:
+        # Leaving a `with` block would generate all other shards first, even after an error or Ctrl+C.
+        processes.shutdown(cancel_futures=True)
     return sums.hexdigest()
 
 
-def _begin_process() -> None:
-    """Prepares a process that makes shards: one thread per process, and it ends with the one that started it."""
+def _initialise_worker() -> None:
+    """Prepares a process that makes shards: one thread, and it ends with the process that started it or by Ctrl+C."""
+    # With Python's own handler Ctrl+C would only fail the current shard, and the process would wait for another.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     cv2.setNumThreads(1)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -121,7 +128,7 @@ def _begin_process() -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-def _make_shard_of(folder: Path, scene_set: SceneSet, data: Path, number: int) -> Path:
+def _make_numbered_shard(folder: Path, scene_set: SceneSet, data: Path, number: int) -> Path:
     if scene_set.kind == "drawn":
         make_source = drawn_scenes(scene_set, None)
     elif scene_set.kind == "traced":
