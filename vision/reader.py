@@ -11,7 +11,7 @@ from vision.abstention import QuestionedThrow, reason_against, shows_hand
 from vision.camera_model import CameraModel
 from vision.corners import CornerNetwork
 from vision.decision import LOOKS_AT_A_FRAME, Decision, decide
-from vision.detection import CLOSE_UP, DetectionPass, DetectionPipeline
+from vision.detection import CLOSE_UP, THIRD_SIDE, DetectionPass, DetectionPipeline
 from vision.hypotheses import DieHypothesis
 from vision.leaning import FIRST_PASS_LEANING_THRESHOLD, LEANING_THRESHOLD, LeaningJudge, leans
 from vision.networks import CORNERS, FOLDER
@@ -140,10 +140,9 @@ class Reader:
         Where it is uncertain, one at another scale is tried instead of the last one.
         """
         decision = self._decision(greys, passes, throw)
-        fills_frame = _may_fill_the_frame(decision, greys)
-        # Every further pass may miss a die, and only a known number of dice would reveal that.
-        if not decision.certain and (fills_frame or throw.expect is not None):
-            others = [*passes[:-1], self._pipeline.close_up(greys) if fills_frame else self._pipeline.third(greys)]
+        other_pass = None if decision.certain else self._pass_at_another_scale(greys, decision, throw.expect)
+        if other_pass is not None:
+            others = [*passes[:-1], other_pass]
             other_decision = self._decision(greys, others, throw)
             if other_decision.certain:
                 passes, decision = others, other_decision
@@ -156,6 +155,16 @@ class Reader:
             if reason is None or objection is not None:
                 return decision, objection
         return decision, Objection(reason)
+
+    def _pass_at_another_scale(self, greys: Greys, decision: Decision, expect: int | None) -> DetectionPass | None:
+        """Returns the pass that may make an uncertain decision certain, if there is one."""
+        if _may_fill_the_frame(decision, greys):
+            return self._pipeline.close_up(greys)
+        # Every further pass may miss a die, and only a known number of dice would reveal that. A pass that enlarges the
+        # frame shows no more of it.
+        if expect is not None and max(greys.size) >= THIRD_SIDE:
+            return self._pipeline.third(greys)
+        return None
 
     def _decision(self, greys: Greys, passes: Sequence[DetectionPass], throw: "ThrowContext") -> Decision:
         known = throw.camera is not None

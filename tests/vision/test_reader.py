@@ -15,7 +15,7 @@ from vision.abstention import shows_hand
 from vision.camera_model import CameraModel, CameraModelError
 from vision.classifier import Chances
 from vision.decision import decide
-from vision.detection import FIRST_SIDE, SECOND_SIDE, DetectionPass, DetectionPipeline
+from vision.detection import FIRST_SIDE, SECOND_SIDE, THIRD_SIDE, DetectionPass, DetectionPipeline
 from vision.leaning import LEANING_THRESHOLD, LeaningJudge
 from vision.outlines import overlap
 from vision.probability import BOTH_PASSES_WEIGHTS, CANDIDATE_THRESHOLD
@@ -199,15 +199,21 @@ def test_dice_of_unknown_number_are_looked_at_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("expect", "third_too", "taken", "faces"),
-    [(2, False, 3, (4, 4)), (2, True, 3, None), (None, False, 2, None)],
-    ids=["is read", "remains uncertain", "unknown number"],
+    ("expect", "third_too", "width", "taken", "faces"),
+    [
+        (2, False, THIRD_SIDE, 3, (4, 4)),
+        (2, True, THIRD_SIDE, 3, None),
+        (None, False, THIRD_SIDE, 2, None),
+        (2, False, THIRD_SIDE - 1, 2, None),
+    ],
+    ids=["is read", "remains uncertain", "unknown number", "small frame"],
 )
 def test_what_the_second_look_leaves_uncertain_is_looked_at_more_closely_if_the_number_is_known(
-    expect: int | None, third_too: bool, taken: int, faces: tuple[int, ...] | None
+    expect: int | None, third_too: bool, width: int, taken: int, faces: tuple[int, ...] | None
 ) -> None:
     doubtful = Doubtful(third_too)
-    reading = Reader(doubtful).read(draw([Drawn(4, (420, 380), 140), Drawn(4, (850, 600), 140)]), expect)
+    dice = draw([Drawn(4, (420, 380), 140), Drawn(4, (850, 600), 140)])
+    reading = Reader(doubtful).read(np.asarray(cv2.resize(dice, (width, 720)), np.uint8), expect)
     assert doubtful.taken == ["first", "second", "third"][:taken]
     assert reading.faces == faces
     assert reading.reason is (None if faces else Reason.UNCLEAR)
