@@ -82,6 +82,44 @@ class NoiseRenderer:
         return np.random.default_rng(0).random(scene.background.shape, np.float32), 0.0
 
 
+class FloorRenderer:
+    """A renderer that shows the floor alone, and keeps it."""
+
+    def __init__(self) -> None:
+        self.floor: Image | None = None
+
+    def render(
+        self,
+        rng: Rng,  # noqa: ARG002 - the floor is drawn already
+        bank: NoiseBank,  # noqa: ARG002
+        scene: Arrangement,
+    ) -> tuple[Image, float]:
+        self.floor = scene.background
+        return scene.background.copy(), 1.0
+
+
+def test_plugs_lie_on_the_floor_and_are_labelled_as_nothing_else() -> None:
+    bank, covered = NoiseBank(np.random.default_rng(0)), []
+    for seed in range(12):
+        without, with_plugs = FloorRenderer(), FloorRenderer()
+        plain, plugs = (
+            draw_scene(
+                *(np.random.default_rng(seed), bank, SIDE),
+                hand_probability=0.0,
+                plug_probability=probability,
+                renderer=renderer,
+            )
+            for probability, renderer in ((0.0, without), (1.0, with_plugs))
+        )
+        assert np.array_equal(plain.labels > 0, plugs.labels > 0)
+        assert np.array_equal([quad for quad, _ in plain.faces], [quad for quad, _ in plugs.faces])
+        assert without.floor is not None
+        assert with_plugs.floor is not None
+        covered.append(float((without.floor != with_plugs.floor).any(2).mean()))
+    assert np.median(covered) > 0.005
+    assert max(covered) < 0.9
+
+
 def test_sides_in_the_shade_are_darker_without_ambient_light() -> None:
     bank = NoiseBank(np.random.default_rng(0))
 

@@ -1,4 +1,4 @@
-"""Objects beside the dice: hands above them, keyboards, buttons and coins, the walls of a box."""
+"""Objects beside the dice: hands above them, keyboards, buttons and coins, USB plugs, the walls of a box."""
 
 from typing import Any
 
@@ -121,6 +121,42 @@ def draw_round_objects(rng: Rng, ground: Image) -> None:
             for angle in first + 2 * np.pi * np.arange(count) / count:
                 hole = position + np.array([np.cos(angle), np.sin(angle)]) * radius * 0.25
                 _disc(ground, hole, 0.1 * radius, 1.0, colour * 0.2)
+
+
+def draw_plugs(rng: Rng, ground: Image, edge: float) -> None:
+    """Draws USB plugs on the background; their two holes look like the pips of a die with edges of `edge` pixels."""
+    side = ground.shape[0]
+    for _ in range(int(rng.integers(1, 3))):
+        width, length, body_length = edge * float(rng.uniform(0.45, 1.0)), rng.uniform(0.8, 1.6), rng.uniform(2, 6)
+        angle = rng.uniform(0, 2 * np.pi)
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        squeezed = np.array([[1.0], [rng.uniform(0.7, 1.0)]])
+        to_ground = np.hstack([width * squeezed * turn, rng.uniform(0, side, (2, 1))])
+        metal, body = float(rng.uniform(0.35, 1.0)) * rng.uniform(0.85, 1.0, 3), random_colour(rng, 0.02, 0.9)
+        _rectangle(ground, to_ground, (0.06, -0.04), (0.52, length + body_length), ground.mean((0, 1)) * 0.4)
+        _rectangle(ground, to_ground, (0, length), (float(rng.uniform(0.55, 0.8)), body_length), body)
+        first, last = rng.uniform(0.7, 1.15, 2)
+        for k in range(8):
+            tone = np.clip(metal * (first + (last - first) * k / 7), 0, 1)
+            _rectangle(ground, to_ground, (0, k / 8 * length), (0.5, length / 8 + 0.05), tone)
+        inside = body * 0.5 if rng.random() < 0.4 else metal * float(rng.uniform(0.02, 0.35))
+        apart, back = float(rng.uniform(0.18, 0.28)), length * float(rng.uniform(0.3, 0.6))
+        hole = float(rng.uniform(0.08, 0.14))
+        for x in (-apart, apart):
+            _rectangle(ground, to_ground, (x, back), (hole, hole * float(rng.uniform(1.2, 2.4))), inside)
+
+
+def _rectangle(
+    ground: Image,
+    to_ground: Point,
+    start: tuple[float, float],
+    size: tuple[float, float],
+    tone: NDArray[np.floating[Any]],
+) -> None:
+    """Fills a rectangle of this half width and depth behind `start`; `to_ground` (2×3) maps it to the background."""
+    (x, y), (half_width, depth) = start, size
+    corners = np.array([(x + i * half_width, y + j * depth, 1) for i, j in ((-1, 0), (1, 0), (1, 1), (-1, 1))])
+    cv2.fillConvexPoly(ground, np.round(corners @ to_ground.T).astype(np.int32), tone.tolist(), cv2.LINE_AA)
 
 
 def draw_walls(rng: Rng, bank: NoiseBank, ground: Image) -> None:

@@ -27,7 +27,7 @@ class SceneSet:
     """A set of training scenes: `shards` folders of `scenes_per_shard` scenes each, generated from `seed`.
 
     For kinds that are cropped from pictures, `folder` is their folder, relative to the run's data. The options from
-    `hand_probability` to `object_probability` are those of `vision.training.scenes.draw_scene`. The last shard of
+    `hand_probability` to `plug_probability` are those of `vision.training.scenes.draw_scene`. The last shard of
     every set is its validation shard; no network is trained on it.
     """
 
@@ -47,6 +47,7 @@ class SceneSet:
     resting_probability: float = 0.0
     contrast_probability: float = 0.0
     object_probability: float = 0.0
+    plug_probability: float = 0.0
     folder: str = ""
 
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.outlines import edge
 from vision.segmentation import BODY, HAND, STRIDE, UNREADABLE
 from vision.training import clutter, dirt
 from vision.training.backgrounds import Image, NoiseBank, Rng, ground, surface
@@ -165,6 +166,7 @@ def draw_scene(
     resting_probability: float = 0.0,
     contrast_probability: float = 0.0,
     object_probability: float = 0.0,
+    plug_probability: float = 0.0,
     renderer: SceneRenderer | None = None,
 ) -> TrainingScene:
     """Draws a random scene of up to nine dice.
@@ -178,6 +180,7 @@ def draw_scene(
     flat one leans on it. `contrast_probability` is the probability that the default `renderer`, a `FlatRenderer`, draws
     hardly any ambient light. `object_probability` is the probability that a cocked die apart from the others leans on
     an object. Unless it is 0, objects also lie beside the dice, and no litter is painted on the floor.
+    `plug_probability` is the probability of USB plugs beside or below the dice.
     """
     close_up = bool(close_up_probability) and rng.random() < close_up_probability
     wide = bool(wide_probability) and rng.random() < wide_probability
@@ -198,6 +201,9 @@ def draw_scene(
         dice = throw_dice(rng, camera, side, floor, *options)
     objects = [die.support for die in dice if die.support is not None]
     objects += loose_objects(rng, camera, side, dice) if object_probability else []
+    if plug_probability and dice and rng.random() < plug_probability:
+        edges = [edge(camera.project(flat_face(die, top_face(die)))) for die in dice]
+        clutter.draw_plugs(rng, background, float(np.median(edges)))
     arrangement = Arrangement(camera, background, dice, objects)
     canvas, light = (renderer or FlatRenderer(contrast_probability)).render(rng, bank, arrangement)
     label_map, faces = _LabelMap(side), []

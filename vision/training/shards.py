@@ -78,6 +78,7 @@ def drawn_scenes(scene_set: SceneSet, renderer: SceneRenderer | None) -> Callabl
             resting_probability=scene_set.resting_probability,
             contrast_probability=scene_set.contrast_probability,
             object_probability=scene_set.object_probability,
+            plug_probability=scene_set.plug_probability,
             renderer=renderer,
         )
 
