@@ -116,7 +116,7 @@ def make_set(folder: Path, scene_set: SceneSet, data: Path, log: Callable[[str],
 
 def _initialise_worker() -> None:
     """Prepares a process that makes shards: one thread, and it ends with the process that started it or by Ctrl+C."""
-    # With Python's own handler Ctrl+C would only fail the current shard, and the process would wait for another.
+    # With Python's own handler Ctrl+C would only fail the current shard, and those queued already would still be made.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     cv2.setNumThreads(1)
     parent = multiprocessing.parent_process()
