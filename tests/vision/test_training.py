@@ -1,5 +1,6 @@
 """Drawn training scenes, the shards that hold them, labelled detections, and the export of networks."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -118,6 +119,14 @@ def test_plugs_lie_on_the_floor_and_are_labelled_as_nothing_else() -> None:
         covered.append(float((without.floor != with_plugs.floor).any(2).mean()))
     assert np.median(covered) > 0.005
     assert max(covered) < 0.9
+
+
+def test_the_scenes_of_a_set_have_plugs_if_it_says_so() -> None:
+    with_plugs, without = (
+        drawn_scenes(replace(DRAWN, plug_probability=probability), None)(np.random.default_rng(1))
+        for probability in (1.0, 0.0)
+    )
+    assert not np.array_equal(with_plugs().image, without().image)
 
 
 def test_sides_in_the_shade_are_darker_without_ambient_light() -> None:
