@@ -1,4 +1,4 @@
 """Tests of `vision/`: labelled photographs, drawings and properties.
 
-Fixtures: `drawing` (plain drawings of dice), `seen` (detections made by hand). Tool: `troubled`.
+Fixtures: `drawing` (plain drawings of dice), `seen` (detections made by hand). Tools: `troubled`, `unseen`.
 """
